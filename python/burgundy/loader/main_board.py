@@ -1,0 +1,146 @@
+"""Reads `board.toml`: the depots, the track, the start and the scoring tables."""
+
+import itertools
+from typing import TypedDict
+
+from burgundy.loader.tables import (
+    COLOURS,
+    LARGEST_REGION,
+    PHASES,
+    PLAYERS,
+    ExceptionTable,
+    FinalTable,
+)
+from burgundy.loader.values import Value
+
+DEPOTS = ("1", "2", "3", "4", "5", "6")
+
+
+class MainBoard(TypedDict):
+    """The part of `Tables` that `board.toml` holds."""
+
+    depots: list[list[int]]
+    marks: list[int]
+    exception: ExceptionTable
+    black_marks: list[int]
+    purchase_cost: int
+    start_silver: int
+    start_goods: int
+    start_workers: list[int]
+    region_vp: list[int]
+    phase_vp: list[int]
+    bonus_first: list[int]
+    bonus_second: list[int]
+    goods_vp: list[int]
+    watchtower_vp: int
+    final: FinalTable
+
+
+def read(file: Value) -> MainBoard:
+    """The main board, with what is wrong with it noted as faults."""
+    file.table(
+        (
+            "depot_ring",
+            "track_spaces",
+            "phases",
+            "rounds_per_phase",
+            "depots",
+            "three_player_exception",
+            "black_depot",
+            "start",
+            "scoring",
+        ),
+        "R2.2",
+    )
+    file["depot_ring"].exactly([1, 2, 3, 4, 5, 6], "R6.3")
+    file["track_spaces"].exactly(7, "R1.6")
+    file["phases"].exactly(list(PHASES), "R2.1")
+    file["rounds_per_phase"].exactly(5, "R2.1")
+
+    depots, black, start = file["depots"], file["black_depot"], file["start"]
+    depots.table((*DEPOTS, "marks"), "R2.2")
+    black.table(("marks", "cost"), "R2.2")
+    start.table(("silver", "goods", "workers_in_turn_order"), "R1.5")
+    scoring = file["scoring"]
+    scoring.table(
+        (
+            "region",
+            "phase_bonus",
+            "colour_bonus_first",
+            "colour_bonus_second",
+            "goods_vp_per_tile",
+            "watchtower",
+            "final",
+        ),
+        "R8.1",
+    )
+    return {
+        "depots": [
+            [slot.index_in(COLOURS, "R2.2") for slot in depots[name].items("colours", "R2.2", 4)]
+            for name in DEPOTS
+        ],
+        "marks": _marks(depots["marks"], 4),
+        "exception": _exception(file["three_player_exception"]),
+        "black_marks": _marks(black["marks"], 8),
+        "purchase_cost": black["cost"].integer(0, 1000, "R7.1"),
+        "start_silver": start["silver"].integer(0, 1000, "R1.5"),
+        "start_goods": start["goods"].integer(0, 3, "R1.3"),
+        "start_workers": start["workers_in_turn_order"].integers("integers", "R1.5", 4),
+        "region_vp": scoring["region"].integers("integers", "R8.1", LARGEST_REGION),
+        "phase_vp": scoring["phase_bonus"].by_key(PHASES, "R8.1"),
+        "bonus_first": scoring["colour_bonus_first"].by_key(PLAYERS, "R8.2"),
+        "bonus_second": scoring["colour_bonus_second"].by_key(PLAYERS, "R8.2"),
+        "goods_vp": scoring["goods_vp_per_tile"].by_key(PLAYERS, "R5.4"),
+        "watchtower_vp": scoring["watchtower"].integer(0, 1000, "R6.7"),
+        "final": _final(scoring["final"]),
+    }
+
+
+def _marks(value: Value, length: int) -> list[int]:
+    before = value.faults
+    marks = value.integers("integers", "R2.2", length, low=2, high=4)
+    if value.faults == before and marks != sorted(marks):
+        value.fault("ascending marks", "R2.2")
+    return marks
+
+
+def _exception(value: Value) -> ExceptionTable:
+    value.table(("depot", "slot", "colour", "phases"), "R2.3")
+    phases = value["phases"]
+    before = value.faults
+    numbers = [phase.index_in(PHASES, "R2.3") for phase in phases.items("phases", "R2.3")]
+    if value.faults == before and any(a >= b for a, b in itertools.pairwise(numbers)):
+        phases.fault("ascending phases, each once", "R2.3")
+    return {
+        "depot": value["depot"].integer(1, 6, "R2.3") - 1,
+        "slot": value["slot"].integer(0, 3, "R2.3"),
+        "colour": value["colour"].index_in(COLOURS, "R2.3"),
+        "phases": numbers,
+    }
+
+
+def _final(value: Value) -> FinalTable:
+    rule = "R9.1"
+    value.table(
+        (
+            "good",
+            "silver",
+            "workers_per_vp",
+            "k15_per_type_sold",
+            "k16_23_per_building",
+            "k24_per_species",
+            "k25_per_good_sold",
+            "k26_per_bonus_tile",
+        ),
+        rule,
+    )
+    return {
+        "good": value["good"].integer(0, 1000, rule),
+        "silver": value["silver"].integer(0, 1000, rule),
+        "workers_per_vp": value["workers_per_vp"].integer(1, 1000, rule),
+        "k15": value["k15_per_type_sold"].integer(0, 1000, rule),
+        "k16_23": value["k16_23_per_building"].integer(0, 1000, rule),
+        "k24": value["k24_per_species"].integer(0, 1000, rule),
+        "k25": value["k25_per_good_sold"].integer(0, 1000, rule),
+        "k26": value["k26_per_bonus_tile"].integer(0, 1000, rule),
+    }

@@ -1,0 +1,594 @@
+"""The data files: the printed game, folders of one's own, and every kind of fault."""
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from burgundy import loader
+from burgundy.errors import DataError
+from burgundy.loader.tables import FACES, NEIGHBOURS, regions
+
+SHIPPED = loader.SHIPPED
+Edit = tuple[str, str, str]
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Callable[..., Path]:
+    """A folder with the shipped files, changed by `(file, old, new)`."""
+
+    def write(*edits: Edit) -> Path:
+        for file in loader.FILES:
+            (tmp_path / file).write_bytes((SHIPPED / file).read_bytes())
+        for file, old, new in edits:
+            text = (tmp_path / file).read_text(encoding="utf-8")
+            assert old in text, f"{file} has no {old!r}"
+            (tmp_path / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+        return tmp_path
+
+    return write
+
+
+def faults(folder: Any = None) -> list[str]:
+    with pytest.raises(DataError) as caught:
+        loader.load(folder)
+    assert str(caught.value).splitlines() == caught.value.faults
+    return caught.value.faults
+
+
+def test_the_shipped_files_are_the_printed_game() -> None:
+    tables = loader.load()
+    assert all(total.is_printed for total in loader.totals(tables))
+    assert [board["number"] for board in tables["boards"]] == list(range(1, 10))
+    assert sum(tables["normal"]) == 124
+    assert sum(tables["black"]) == 40
+    assert len(tables["normal"]) == len(tables["black"]) == len(FACES) == 50
+    assert tables["depots"][0] == [3, 0, 2, 1]
+    assert tables["exception"] == {"depot": 5, "slot": 2, "colour": 5, "phases": [1, 3]}
+    assert tables["phase_vp"] == [10, 8, 6, 4, 2]
+    assert tables["bonus_first"] == [5, 6, 7]
+    assert tables["final"]["k16_23"] == 4
+    assert [FACES[face] for face in tables["final_building"]][:2] == ["warehouse", "watchtower"]
+
+
+def test_board_1_is_as_printed() -> None:
+    board = loader.load()["boards"][0]
+    assert (board["number"], board["copies"]) == (1, 4)
+    assert board["colours"][:9] == [1, 4, 4, 2, 1, 1, 4, 2, 0]
+    assert board["numbers"][:9] == [6, 5, 4, 3, 2, 1, 6, 5, 4]
+    sizes = sorted(len(region) for region in regions(board["colours"]))
+    assert sizes == [1, 1, 1, 3, 3, 3, 3, 3, 3, 3, 3, 5, 5]
+
+
+def test_spaces_have_90_neighbouring_pairs_and_six_corners() -> None:
+    assert len(set(NEIGHBOURS)) == 90
+    degrees = [sum(space in pair for pair in NEIGHBOURS) for space in range(37)]
+    assert degrees.count(3) == 6
+    assert degrees[18] == 6
+
+
+def test_the_fingerprint_is_that_of_the_texts(own: Callable[..., Path]) -> None:
+    texts = b"".join((SHIPPED / file).read_bytes() for file in loader.FILES)
+    expected = hashlib.sha256(texts.replace(b"\r\n", b"\n")).digest()[:8]
+    assert loader.load()["fingerprint"] == expected
+    folder = own()
+    for file in loader.FILES:
+        text = (folder / file).read_bytes().replace(b"\r\n", b"\n")
+        (folder / file).write_bytes(text.replace(b"\n", b"\r\n"))
+    assert loader.load(folder)["fingerprint"] == expected
+    assert loader.load(own(("tiles.toml", "turquoise", "teal")))["fingerprint"] != expected
+
+
+def test_a_folder_with_the_shipped_files_gives_the_printed_game(own: Callable[..., Path]) -> None:
+    assert loader.load(own()) == loader.load() == loader.load(str(own()))
+
+
+def test_an_absent_file_is_taken_from_the_shipped_ones(tmp_path: Path) -> None:
+    assert loader.load(tmp_path) == loader.load()
+    (tmp_path / "notes.txt").write_text("no data")
+    text = (SHIPPED / "board.toml").read_text(encoding="utf-8")
+    (tmp_path / "board.toml").write_text(text.replace("watchtower = 4", "watchtower = 5"))
+    changed = loader.load(tmp_path)
+    assert changed["watchtower_vp"] == 5
+    assert changed["boards"] == loader.load()["boards"]
+
+
+def test_a_home_made_board_may_have_other_numbers_and_colours(tmp_path: Path) -> None:
+    (tmp_path / "boards.toml").write_text(
+        """
+        [[board]]
+        number = 200
+        copies = 3
+        rows = [
+            "C6 A6 B6 K6",
+            "S6 M6 A6 B6 K6",
+            "A6 B6 K6 S6 M6 A6",
+            "K6 S6 M6 A6 B6 K6 S6",
+            "A6 B6 K6 S6 M6 A6",
+            "S6 M6 A6 B6 K6",
+            "A6 B6 K6 S6",
+        ]
+        """
+    )
+    (board,) = loader.load(tmp_path)["boards"]
+    assert (board["number"], board["copies"]) == (200, 3)
+    assert set(board["numbers"]) == {6}
+
+
+# One change, and the fault that it gives, by the rule of a folder of one's own.
+ROW = '"A6 C5 C4 K3"'
+ONE_FAULT = [
+    # keys
+    ("board.toml", "track_spaces = 7", "", "track_spaces: missing, expected 7 (R1.6)"),
+    (
+        "board.toml",
+        "silver = 1\n",
+        "",
+        "start.silver: missing, expected an integer from 0 to 1000 (R1.5)",
+    ),
+    (
+        "boards.toml",
+        "copies = 4",
+        "copies = 4\ncolour = 1",
+        "board[0].colour: unknown key, expected one of the keys number, copies, rows, regions "
+        "(R1.8)",
+    ),
+    (
+        "tiles.toml",
+        "bank = [5, 2]",
+        "bank = [5, 2]\n'my bank' = [1, 1]",
+        "building.'my bank': unknown key, expected one of the keys warehouse, watchtower, "
+        "carpenters_workshop, church, market, boarding_house, bank, city_hall (R1.2)",
+    ),
+    (
+        "tiles.toml",
+        "[ship]                # blue\nship = [20, 6]",
+        "",
+        "ship: missing, expected a table with the keys ship (R1.2)",
+    ),
+    # types
+    ("board.toml", "rounds_per_phase = 5", "rounds_per_phase = 5.0", "rounds_per_phase: 5.0, "),
+    (
+        "board.toml",
+        "watchtower = 4",
+        "watchtower = true",
+        "scoring.watchtower: true, expected an integer from 0 to 1000 (R6.7)",
+    ),
+    (
+        "board.toml",
+        "goods = 3",
+        "goods = '3'",
+        "start.goods: '3', expected an integer from 0 to 3 (R1.3)",
+    ),
+    (
+        "board.toml",
+        "cost = 2",
+        "cost = 2020-01-01",
+        "black_depot.cost: datetime.date(2020, 1, 1), ",
+    ),
+    ("board.toml", "cost = 2", "cost = nan", "black_depot.cost: nan, expected an integer "),
+    ("board.toml", "depot_ring = [1, 2", "depot_ring = [true, 2", "depot_ring: [True, 2, 3, "),
+    ("boards.toml", ROW, "7", "board[0].rows[0]: 7, expected a text of spaces like 'A6 C5' (R5.3)"),
+    ("tiles.toml", "[14, 2]", "14", "castle.castle: 14, expected a list of counts, "),
+    (
+        "tiles.toml",
+        "cow = {",
+        "cow = 7 #",
+        "animal.cow: 7, expected a table with the keys 2, 3, 4 ",
+    ),
+    # board.toml
+    ("board.toml", "[1, 2, 3, 4, 5, 6]", "[1, 2, 3, 4, 6, 5]", "depot_ring: [1, 2, 3, 4, 6, 5], "),
+    ("board.toml", '"D", "E"]', '"E", "D"]', "phases: ['A', 'B', 'C', 'E', 'D'], expected ['A', "),
+    (
+        "board.toml",
+        '4 = ["ship", "building", "animal", "mine"]',
+        '4 = ["ship", "building", "animal"]',
+        "depots.4: 3 items, expected 4 colours (R2.2)",
+    ),
+    (
+        "board.toml",
+        '5 = ["mine"',
+        '5 = ["goods"',
+        "depots.5[0]: 'goods', expected one of building, animal, knowledge, ship, castle, mine "
+        "(R2.2)",
+    ),
+    (
+        "board.toml",
+        "marks = [2, 2, 3, 4]",
+        "marks = [2, 3, 2, 4]",
+        "depots.marks: [2, 3, 2, 4], expected ascending marks (R2.2)",
+    ),
+    (
+        "board.toml",
+        "marks = [2, 2, 3, 4]",
+        "marks = [2, 2, 3, 5]",
+        "depots.marks[3]: 5, expected an integer from 2 to 4 (R2.2)",
+    ),
+    (
+        "board.toml",
+        "3, 3, 4, 4]",
+        "3, 3, 4]",
+        "black_depot.marks: 7 items, expected 8 integers (R2.2)",
+    ),
+    (
+        "board.toml",
+        "slot = 2",
+        "slot = 4",
+        "three_player_exception.slot: 4, expected an integer from 0 to 3 (R2.3)",
+    ),
+    (
+        "board.toml",
+        '["B", "D"]',
+        '["D", "D"]',
+        "three_player_exception.phases: ['D', 'D'], expected ascending phases, each once (R2.3)",
+    ),
+    (
+        "board.toml",
+        "21, 28, 36]",
+        "21, 28]",
+        "scoring.region: 7 items, expected 8 integers (R8.1)",
+    ),
+    (
+        "board.toml",
+        "[1, 3, 6",
+        "[1, 1001, 6",
+        "scoring.region[1]: 1001, expected an integer from 0 to 1000 (R8.1)",
+    ),
+    (
+        "board.toml",
+        "{ A = 10",
+        "{ A = -1",
+        "scoring.phase_bonus.A: -1, expected an integer from 0 to 1000 (R8.1)",
+    ),
+    (
+        "board.toml",
+        "{ 2 = 5, 3",
+        "{ 1 = 5, 2 = 5, 3",
+        "scoring.colour_bonus_first.1: unknown key, expected one of the keys 2, 3, 4 (R8.2)",
+    ),
+    (
+        "board.toml",
+        "workers_per_vp = 2",
+        "workers_per_vp = 0",
+        "scoring.final.workers_per_vp: 0, expected an integer from 1 to 1000 (R9.1)",
+    ),
+    # boards.toml
+    (
+        "boards.toml",
+        "number = 2",
+        "number = 1",
+        "board[1].number: 1, expected a number that board[0] does not have (R1.8)",
+    ),
+    (
+        "boards.toml",
+        "number = 2",
+        "number = 256",
+        "board[1].number: 256, expected an integer from 1 to 255 (R1.8)",
+    ),
+    (
+        "boards.toml",
+        "copies = 4",
+        "copies = 0",
+        "board[0].copies: 0, expected an integer from 1 to 255 (R1.8)",
+    ),
+    (
+        "boards.toml",
+        f"  {ROW},\n",
+        "",
+        "board[0].rows: 6 items, expected 7 rows (R5.3)",
+    ),
+    (
+        "boards.toml",
+        ROW,
+        '"A6 C5 C4"',
+        "board[0].rows[0]: 3 spaces, expected 4 spaces (R5.3)",
+    ),
+    (
+        "boards.toml",
+        ROW,
+        '"A6 C5 C4 K7"',
+        "board[0].rows[0]: 'K7', expected one of B A K S C M and a number from 1 to 6 (R5.3)",
+    ),
+    (
+        "boards.toml",
+        ROW,
+        '"A6 C5 C4 X3"',
+        "board[0].rows[0]: 'X3', expected one of B A K S C M and a number from 1 to 6 (R5.3)",
+    ),
+    (
+        "boards.toml",
+        "animal = [5, 1], knowledge = [3, 3]",
+        "animal = [4, 2], knowledge = [3, 3]",
+        "board[0].regions.animal: [4, 2], expected [5, 1] as in the rows (R8.1)",
+    ),
+    # tiles.toml
+    (
+        "tiles.toml",
+        "market = [5, 2]",
+        "market = [-1, 2]",
+        "building.market[0]: -1, expected an integer from 0 to 64 (R1.2)",
+    ),
+    (
+        "tiles.toml",
+        "market = [5, 2]",
+        "market = [5, 2, 2]",
+        "building.market: 3 items, expected 2 counts, [normal-backed, black-backed] (R1.2)",
+    ),
+    (
+        "tiles.toml",
+        "market = [5, 2]",
+        "market = [30, 2]",
+        "building: 65 normal-backed tiles, expected at most 64 (R1.2)",
+    ),
+    (
+        "tiles.toml",
+        "pig = { 2 = [2, 0]",
+        "pig = { 2 = [15, 0]",
+        "animal: 33 normal-backed tiles, expected at most 32 (R1.2)",
+    ),
+    (
+        "tiles.toml",
+        "ship = [20, 6]",
+        "ship = [20, 31]",
+        None,
+    ),
+    (
+        "tiles.toml",
+        "castle = [14, 2]",
+        "castle = [3, 2]",
+        "castle.castle[0]: 3, expected an integer from 4 to 255 (R1.2)",
+    ),
+    (
+        "tiles.toml",
+        "black_backed = [7, 12,",
+        "black_backed = [7, 7,",
+        "knowledge.black_backed[1]: 7, expected each knowledge tile once (R1.2)",
+    ),
+    (
+        "tiles.toml",
+        "15, 24, 25]",
+        "15, 24, 27]",
+        "knowledge.black_backed[5]: 27, expected an integer from 1 to 26 (R1.2)",
+    ),
+    (
+        "tiles.toml",
+        '17 = "watchtower"',
+        '17 = "tower"',
+        "knowledge.final_building.17: 'tower', expected one of warehouse, watchtower, "
+        "carpenters_workshop, church, market, boarding_house, bank, city_hall (R9.1)",
+    ),
+    (
+        "tiles.toml",
+        "copies = 7",
+        "copies = 6",
+        "goods.copies: 6, expected an integer from 7 to 10 (R1.3)",
+    ),
+    (
+        "tiles.toml",
+        "copies = 7",
+        "copies = 11",
+        "goods.copies: 11, expected an integer from 7 to 10 (R1.3)",
+    ),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "fault"), ONE_FAULT)
+def test_a_fault_names_file_key_value_and_what_is_expected(
+    own: Callable[..., Path], file: str, old: str, new: str, fault: str | None
+) -> None:
+    expected = f"{file}: {fault}" if fault else f"{file}: 65 black-backed tiles, expected at most"
+    (found,) = faults(own((file, old, new)))
+    assert found.startswith(expected)
+    assert found.endswith(")")
+
+
+def test_all_faults_of_all_files_are_reported_at_once(own: Callable[..., Path]) -> None:
+    found = faults(
+        own(
+            ("board.toml", "cost = 2", "cost = -2"),
+            ("board.toml", "slot = 2", "slot = 9"),
+            ("boards.toml", ROW, '"A9 C5 C4"'),
+            ("boards.toml", "number = 9", "number = 8"),
+            ("tiles.toml", "bank = [5, 2]", ""),
+            ("tiles.toml", "copies = 7", "copies = true"),
+        )
+    )
+    places = [": ".join(fault.split(": ")[:2]) for fault in found]
+    assert places == [
+        "board.toml: three_player_exception.slot",
+        "board.toml: black_depot.cost",
+        "boards.toml: board[8].number",
+        "boards.toml: board[0].rows[0]",
+        "boards.toml: board[0].rows[0]",
+        "tiles.toml: building.bank",
+        "tiles.toml: goods.copies",
+    ]
+
+
+def test_a_board_without_a_dark_green_space_is_a_fault(tmp_path: Path) -> None:
+    rows = ["A1 B1 A1 B1", "B1 A1 B1 A1 B1", "A1 B1 A1 B1 A1 B1", "B1 A1 B1 A1 B1 A1 B1"]
+    rows += ["A1 B1 A1 B1 A1 B1", "B1 A1 B1 A1 B1", "A1 B1 A1 B1"]
+    (tmp_path / "boards.toml").write_text(f"[[board]]\nnumber = 1\ncopies = 4\nrows = {rows}\n")
+    assert faults(tmp_path) == [
+        "boards.toml: board[0].rows: none, expected a dark-green space (C) (R1.8)"
+    ]
+
+
+def test_a_region_over_eight_spaces_is_a_fault(own: Callable[..., Path]) -> None:
+    # Board 8 has no building region over two spaces; this makes one of ten.
+    folder = own(("boards.toml", 'S2 C1 K6 C5 B4",\n  "B5 K4', 'B2 B1 B6 B5 B4",\n  "B5 K4'))
+    found = faults(folder)
+    assert found[0] == (
+        "boards.toml: board[7].rows: a building region of 10 spaces, expected at most 8 (R8.1)"
+    )
+    assert "boards.toml: board[7].regions.building: " in found[1]
+
+
+def test_no_boards_at_all_is_a_fault(tmp_path: Path) -> None:
+    for text, fault in [
+        ("", "board: missing, expected a list of boards (R1.8)"),
+        ("board = []", "board: [], expected at least one board (R1.8)"),
+        ("board = [3]", "board[0]: 3, expected a table with the keys number, copies, rows, "),
+        ("board = 3", "board: 3, expected a list of boards (R1.8)"),
+    ]:
+        (tmp_path / "boards.toml").write_text(text)
+        (found,) = faults(tmp_path)
+        assert found.startswith(f"boards.toml: {fault}")
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (b"a = ", "broken TOML: Invalid value (at end of document)"),
+        (b"\xff = 1", "byte 0 is not UTF-8, expected UTF-8 text"),
+        (b"a = " + b"[" * 100_000, "broken TOML: nested too deeply"),
+        (b"a = " + b"9" * 5_000, "broken TOML: "),
+        (b"a = 1\na = 2", "broken TOML: Cannot overwrite a value"),
+        (b"\x00", "broken TOML: "),
+    ],
+)
+def test_a_file_that_is_no_toml_is_a_fault(tmp_path: Path, text: bytes, fault: str) -> None:
+    (tmp_path / "tiles.toml").write_bytes(text)
+    (tmp_path / "board.toml").write_text("")
+    found = faults(tmp_path)
+    assert any(line.startswith(f"tiles.toml: {fault}") for line in found)
+    # The faults of the other file are reported beside it, those of what could not be read are not.
+    assert any(line.startswith("board.toml: scoring: missing") for line in found)
+    assert sum(line.startswith("tiles.toml") for line in found) == 1
+
+
+def test_absurd_values_do_not_break_the_message(own: Callable[..., Path]) -> None:
+    huge = f"0x{'f' * 10_000}"
+    deep = f"{'a.' * 900}b"
+    found = faults(
+        own(
+            ("board.toml", "cost = 2", f"cost = {huge}"),
+            ("board.toml", "silver = 1\n", f'silver = "{"x" * 10_000}"\n'),
+            ("board.toml", "track_spaces = 7", f"track_spaces.{deep} = 7"),
+            ("board.toml", "[start]", f'[start]\n"{"y" * 10_000}\\n" = 1'),
+        )
+    )
+    assert len(found) == 4
+    assert all(len(line) < 250 and "\n" not in line for line in found)
+
+
+def test_a_folder_that_cannot_be_read_is_a_fault(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    for folder, reason in [
+        (tmp_path / "nowhere", "no such file or directory"),
+        (file, "not a directory"),
+        (f"{tmp_path}\0", "embedded null byte"),
+        ("", "no such file or directory"),
+        (7, "not a path"),
+        (True, "not a path"),
+        (b"data", "not a path"),
+        ([], "not a path"),
+    ]:
+        (found,) = faults(folder)
+        assert found.startswith("data: ")
+        assert f": {reason}, expected a folder" in found
+
+
+def test_a_file_that_cannot_be_read_is_a_fault(tmp_path: Path) -> None:
+    (tmp_path / "board.toml").mkdir()
+    assert faults(tmp_path) == ["board.toml: is a directory, expected a file that can be read"]
+
+
+@pytest.fixture
+def shipped(own: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Changes what is shipped by `(file, old, new)`."""
+
+    def change(*edits: Edit) -> None:
+        monkeypatch.setattr(loader, "SHIPPED", own(*edits))
+
+    return change
+
+
+# Changes that make a game the engine can play, but not the printed one.
+NOT_PRINTED = [
+    (
+        ("tiles.toml", "bank = [5, 2]", "bank = [4, 3]"),
+        "tiles.toml: building: 39 + 17 tiles, expected 40 + 16 (R1.2)",
+    ),
+    (
+        ("tiles.toml", "ship = [20, 6]", "ship = [20, 7]"),
+        "tiles.toml: 165 tiles, expected 164 (R1.2)",
+    ),
+    (
+        ("tiles.toml", "copies = 7", "copies = 8"),
+        "tiles.toml: goods: 48 goods, expected 42 (R1.3)",
+    ),
+    (
+        ("tiles.toml", "[7, 12, 14", "[12, 14"),
+        "tiles.toml: knowledge: 21 + 5 tiles, expected 20 + 6 (R1.2)",
+    ),
+    (
+        ("board.toml", "marks = [2, 2, 3, 4]", "marks = [2, 2, 2, 4]"),
+        "board.toml: depots.marks: 18/18/24 spaces with 2, 3, 4 players, expected 12/18/24 (R2.2)",
+    ),
+    (
+        ("board.toml", "[2, 2, 2, 2, 3,", "[2, 2, 2, 3, 3,"),
+        "board.toml: black_depot.marks: 3/6/8 spaces with 2, 3, 4 players, expected 4/6/8 (R2.2)",
+    ),
+    (
+        ("boards.toml", "number = 9", "number = 10"),
+        "boards.toml: board: 1/2/3/4/5/6/7/8/10 numbers, expected 1/2/3/4/5/6/7/8/9 (R1.8)",
+    ),
+    (
+        ("boards.toml", "copies = 4", "copies = 1"),
+        "boards.toml: board: 1/1/1/1/1/1/1/1/1 copies, expected 4/1/1/1/1/1/1/1/1 (R1.8)",
+    ),
+    (
+        ("boards.toml", ROW, '"A5 C5 C4 K3"'),
+        "boards.toml: board[0].rows: 7/6/6/6/7/5 spaces with 1, 2, 3, 4, 5, 6, expected "
+        "7/6/6/6/6/6 (R5.3)",
+    ),
+    (
+        ("boards.toml", '"S6 B5 A4 C3"', '"S6 B4 A5 C3"'),
+        "boards.toml: board[1].rows: 2 numbers unlike those of board[0], expected 0 (R5.3)",
+    ),
+    (
+        ("boards.toml", ", mine = [3] }\n", ", mine = [2, 1] }\n"),
+        "boards.toml: board[0].regions.mine: [2, 1], expected [3] as in the rows (R8.1)",
+    ),
+    (
+        ("boards.toml", "regions = {", "# regions = {"),
+        "boards.toml: board[0].regions: missing, expected a table with the keys building, animal, "
+        "knowledge, ship, castle, mine (R8.1)",
+    ),
+]
+
+
+@pytest.mark.parametrize(("edit", "fault"), NOT_PRINTED)
+def test_shipped_files_that_are_not_the_printed_game_are_a_fault(
+    shipped: Callable[..., None], edit: Edit, fault: str
+) -> None:
+    shipped(edit)
+    assert fault in faults()
+
+
+def test_shipped_colours_are_counted_on_every_board(shipped: Callable[..., None]) -> None:
+    shipped(
+        ("boards.toml", '"K6 K5 C4 S3"', '"K6 K5 K4 S3"'),
+        (
+            "boards.toml",
+            "building = [6, 4, 2], animal = [4, 2], knowledge = [3, 3], ship = [6], "
+            "castle = [1, 1, 1, 1]",
+            "building = [6, 4, 2], animal = [4, 2], knowledge = [4, 3], ship = [6], "
+            "castle = [1, 1, 1]",
+        ),
+    )
+    assert faults() == [
+        "boards.toml: board[5].rows: 12/6/7/6/3/3 spaces of building, animal, knowledge, ship, "
+        "castle, mine, expected 12/6/6/6/4/3 (R5.3b)"
+    ]
+
+
+def test_own_files_need_not_be_the_printed_game(own: Callable[..., Path]) -> None:
+    playable = [
+        edit for edit, _ in NOT_PRINTED if "regions" not in edit[1] and "mine" not in edit[1]
+    ]
+    assert loader.load(own(*playable))["goods_copies"] == 8
