@@ -11,6 +11,7 @@ from burgundy.loader.tables import (
 )
 from burgundy.loader.values import Value, shown
 
+MOST_BOARDS = 254
 CASTLE = COLOURS.index("castle")
 
 
@@ -22,8 +23,8 @@ def read(file: Value, *, regions_listed: bool) -> list[BoardTable]:
     """
     file.table(("board",), "R1.8")
     boards = file["board"].items("boards", "R1.8")
-    if file["board"].raw == []:
-        file["board"].fault("at least one board", "R1.8")
+    if file["board"].raw == [] or len(boards) > MOST_BOARDS:
+        file["board"].fault(f"1 to {MOST_BOARDS} boards", "R1.8", f"{len(boards)} boards")
     _check_numbers(boards)
     return [_board(board, regions_listed) for board in boards]
 

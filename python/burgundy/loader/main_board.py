@@ -13,6 +13,8 @@ from burgundy.loader.tables import (
 )
 from burgundy.loader.values import Value
 
+SWAPPED = ("castle", "mine")
+"""The colours that can stand for each other: their tiles have one face, so nothing is drawn."""
 DEPOTS = ("1", "2", "3", "4", "5", "6")
 
 
@@ -80,18 +82,18 @@ def read(file: Value) -> MainBoard:
             for name in DEPOTS
         ],
         "marks": _marks(depots["marks"], 4),
-        "exception": _exception(file["three_player_exception"]),
+        "exception": _exception(file["three_player_exception"], depots),
         "black_marks": _marks(black["marks"], 8),
-        "purchase_cost": black["cost"].integer(0, 1000, "R7.1"),
-        "start_silver": start["silver"].integer(0, 1000, "R1.5"),
+        "purchase_cost": black["cost"].amount("R7.1"),
+        "start_silver": start["silver"].amount("R1.5"),
         "start_goods": start["goods"].integer(0, 3, "R1.3"),
         "start_workers": start["workers_in_turn_order"].integers("integers", "R1.5", 4),
         "region_vp": scoring["region"].integers("integers", "R8.1", LARGEST_REGION),
-        "phase_vp": scoring["phase_bonus"].by_key(PHASES, "R8.1"),
-        "bonus_first": scoring["colour_bonus_first"].by_key(PLAYERS, "R8.2"),
-        "bonus_second": scoring["colour_bonus_second"].by_key(PLAYERS, "R8.2"),
-        "goods_vp": scoring["goods_vp_per_tile"].by_key(PLAYERS, "R5.4"),
-        "watchtower_vp": scoring["watchtower"].integer(0, 1000, "R6.7"),
+        "phase_vp": scoring["phase_bonus"].amounts(PHASES, "R8.1"),
+        "bonus_first": scoring["colour_bonus_first"].amounts(PLAYERS, "R8.2"),
+        "bonus_second": scoring["colour_bonus_second"].amounts(PLAYERS, "R8.2"),
+        "goods_vp": scoring["goods_vp_per_tile"].amounts(PLAYERS, "R5.4"),
+        "watchtower_vp": scoring["watchtower"].amount("R6.7"),
         "final": _final(scoring["final"]),
     }
 
@@ -104,17 +106,24 @@ def _marks(value: Value, length: int) -> list[int]:
     return marks
 
 
-def _exception(value: Value) -> ExceptionTable:
+def _exception(value: Value, depots: Value) -> ExceptionTable:
     value.table(("depot", "slot", "colour", "phases"), "R2.3")
-    phases = value["phases"]
     before = value.faults
+    phases = value["phases"]
     numbers = [phase.index_in(PHASES, "R2.3") for phase in phases.items("phases", "R2.3")]
     if value.faults == before and any(a >= b for a, b in itertools.pairwise(numbers)):
         phases.fault("ascending phases, each once", "R2.3")
+    depot = value["depot"].integer(1, 6, "R2.3")
+    slot = value["slot"].integer(0, 3, "R2.3")
+    colour = value["colour"].index_in(SWAPPED, "R2.3")
+    if value.faults == before:
+        place = depots[str(depot)][slot].raw
+        if place in COLOURS and place not in SWAPPED:
+            value.fault("a depot space of castle or mine", "R2.3", f"{place} space")
     return {
-        "depot": value["depot"].integer(1, 6, "R2.3") - 1,
-        "slot": value["slot"].integer(0, 3, "R2.3"),
-        "colour": value["colour"].index_in(COLOURS, "R2.3"),
+        "depot": depot - 1,
+        "slot": slot,
+        "colour": COLOURS.index(SWAPPED[colour]),
         "phases": numbers,
     }
 
@@ -135,12 +144,12 @@ def _final(value: Value) -> FinalTable:
         rule,
     )
     return {
-        "good": value["good"].integer(0, 1000, rule),
-        "silver": value["silver"].integer(0, 1000, rule),
-        "workers_per_vp": value["workers_per_vp"].integer(1, 1000, rule),
-        "k15": value["k15_per_type_sold"].integer(0, 1000, rule),
-        "k16_23": value["k16_23_per_building"].integer(0, 1000, rule),
-        "k24": value["k24_per_species"].integer(0, 1000, rule),
-        "k25": value["k25_per_good_sold"].integer(0, 1000, rule),
-        "k26": value["k26_per_bonus_tile"].integer(0, 1000, rule),
+        "good": value["good"].amount(rule),
+        "silver": value["silver"].amount(rule),
+        "workers_per_vp": value["workers_per_vp"].amount(rule, low=1),
+        "k15": value["k15_per_type_sold"].amount(rule),
+        "k16_23": value["k16_23_per_building"].amount(rule),
+        "k24": value["k24_per_species"].amount(rule),
+        "k25": value["k25_per_good_sold"].amount(rule),
+        "k26": value["k26_per_bonus_tile"].amount(rule),
     }

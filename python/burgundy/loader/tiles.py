@@ -52,7 +52,7 @@ def read(file: Value, start_goods: int) -> Tiles:
     for name in ("castle", "mine", "ship"):
         file[name].table((name,), "R1.2")
         # A start castle for each player is put aside.
-        count(name, file[name][name], MOST_PLAYERS if name == "castle" else 0, 255)
+        count(name, file[name][name], MOST_PLAYERS if name == "castle" else 0)
 
     knowledge = file["knowledge"]
     knowledge.table(("black_backed", "final_building"), "R1.2")

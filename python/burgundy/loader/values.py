@@ -6,6 +6,8 @@ from typing import Any
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _LONGEST = 60
+LARGEST = 100
+"""The largest amount in a table: no sum of a game passes what the engine counts with."""
 
 
 class _Absent:
@@ -52,7 +54,8 @@ class Value:
         """What stands under a key or at an index."""
         if isinstance(key, int):
             place = f"{self.place}[{key}]"
-            raw = self.raw[key] if isinstance(self.raw, list) else _SILENT
+            is_there = isinstance(self.raw, list) and key < len(self.raw)
+            raw = self.raw[key] if is_there else _SILENT
         else:
             name = key if _BARE_KEY.fullmatch(key) else shown(key)
             place = f"{self.place}{' ' if self.place.endswith(':') else '.'}{name}"
@@ -90,6 +93,10 @@ class Value:
         self.fault(f"an integer from {low} to {high}", rule)
         return low
 
+    def amount(self, rule: str, low: int = 0) -> int:
+        """An amount of silver, workers or VP."""
+        return self.integer(low, LARGEST, rule)
+
     def exactly(self, wanted: object, rule: str) -> None:
         """Nothing else than `wanted`, of the same types."""
         if self.raw != wanted or shown(self.raw) != shown(wanted):
@@ -119,7 +126,7 @@ class Value:
         return [self[index] for index in range(len(self.raw))]
 
     def integers(
-        self, what: str, rule: str, length: int, *, low: int = 0, high: int = 1000
+        self, what: str, rule: str, length: int, *, low: int = 0, high: int = LARGEST
     ) -> list[int]:
         """A list of `length` integers from `low` to `high`."""
         return [item.integer(low, high, rule) for item in self.items(what, rule, length)]
@@ -136,9 +143,7 @@ class Value:
             if key not in known:
                 self[key].fault(f"one of the keys {', '.join(known)}", rule, "unknown key")
 
-    def by_key(
-        self, keys: Sequence[str], rule: str, *, low: int = 0, high: int = 1000
-    ) -> list[int]:
-        """The integers of a table under these keys, in their order."""
+    def amounts(self, keys: Sequence[str], rule: str) -> list[int]:
+        """The amounts of a table with these keys, in their order."""
         self.table(keys, rule)
-        return [self[key].integer(low, high, rule) for key in keys]
+        return [self[key].amount(rule) for key in keys]
