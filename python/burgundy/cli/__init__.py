@@ -1,0 +1,57 @@
+"""The command `burgundy`."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from burgundy.cli import info, perft, simulate
+
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+
+
+class _Version(argparse.Action):
+    """Prints the version, which is asked for only here."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from burgundy import __version__
+
+        parser.exit(message=f"burgundy {__version__}\n")
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of the command line; `run` of its result does the command and gives the exit code."""
+    top = argparse.ArgumentParser(
+        prog="burgundy",
+        description="An engine for the board game The Castles of Burgundy (2011).",
+        allow_abbrev=False,
+    )
+    top.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for command in (simulate, info, perft):
+        command.add_parser(commands)
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command and gives its exit code.
+
+    0 if all went well, 2 for bad arguments (a message on stderr says which), 130 after Ctrl-C, 141 if
+    whoever read the output went away.
+    """
+    try:
+        chosen = parser().parse_args(arguments)
+        code: int = chosen.run(chosen)
+        sys.stdout.flush()
+    except ValueError as error:
+        for line in str(error).splitlines():
+            print(f"burgundy: {line}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # What is still in the buffer would fail once more when the interpreter ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    return code

@@ -1,0 +1,115 @@
+"""`burgundy simulate`: random full games, and what comes out of them."""
+
+import argparse
+import json
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from burgundy.cli.arguments import LARGEST_SEED, add_json, add_set_up, integer, new_state
+
+if TYPE_CHECKING:
+    from burgundy import State
+    from burgundy.cli.tally import Tally
+
+GAMES = 20_000
+SECONDS_A_CHUNK = 0.2
+
+
+def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Adds the command."""
+    parser = commands.add_parser(
+        "simulate",
+        help="play random full games",
+        description="Plays random full games and prints scores, wins and speed.",
+        allow_abbrev=False,
+    )
+    add_set_up(parser)
+    parser.add_argument(
+        "--games",
+        type=integer(1, 10**12),
+        default=GAMES,
+        metavar="N",
+        help=f"how many games (default: {GAMES:,})",
+    )
+    parser.add_argument(
+        "--seed",
+        type=integer(0, LARGEST_SEED),
+        default=0,
+        metavar="S",
+        help="the same seed gives the same games (default: 0)",
+    )
+    parser.add_argument(
+        "--threads",
+        type=integer(1, 1024),
+        default=1,
+        metavar="T",
+        help="threads to play on; the games are the same for any number (default: 1)",
+    )
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Plays and prints; 130 if Ctrl-C ended it early."""
+    state = new_state(chosen)
+    tally, is_interrupted = play(state, chosen.games, chosen.seed, chosen.threads)
+    if chosen.json:
+        settings = {
+            "boards": chosen.boards or [1] * tally.players,
+            "seed": chosen.seed,
+            "threads": chosen.threads,
+            "interrupted": is_interrupted,
+        }
+        print(json.dumps({**settings, **tally.summary()}))
+    else:
+        print("\n".join(tally.lines()))
+    return 130 if is_interrupted else 0
+
+
+def play(state: "State", games: int, seed: int, threads: int) -> "tuple[Tally, bool]":
+    """The tally of the games, and whether Ctrl-C ended them early."""
+    from tqdm import tqdm
+
+    from burgundy._core import simulate
+    from burgundy.cli.tally import Tally
+
+    tally = Tally(state.num_players())
+    chunk = 4 * threads
+    with (
+        _interrupts() as interrupted,
+        tqdm(total=games, unit=" games", disable=None, leave=False) as bar,
+    ):
+        while tally.games < games and not interrupted.is_set():
+            count = min(chunk, games - tally.games)
+            begun = time.perf_counter()
+            result = simulate(state, tally.games, count, seed, threads)
+            seconds = time.perf_counter() - begun
+            tally.add(result, seconds)
+            bar.update(count)
+            wanted = int(count * SECONDS_A_CHUNK / max(seconds, 1e-6))
+            chunk = max(threads, min(wanted, 4 * chunk))
+    return tally, interrupted.is_set()
+
+
+@contextmanager
+def _interrupts() -> Iterator[threading.Event]:
+    """An event that Ctrl-C sets, instead of ending what goes on; a second Ctrl-C ends it."""
+    interrupted = threading.Event()
+    if threading.current_thread() is not threading.main_thread():
+        yield interrupted
+        return
+    before = signal.getsignal(signal.SIGINT)
+
+    def interrupt(*_: object) -> None:
+        interrupted.set()
+        signal.signal(signal.SIGINT, before)
+
+    signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield interrupted
+    finally:
+        signal.signal(signal.SIGINT, before)
