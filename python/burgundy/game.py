@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from operator import index
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, SupportsIndex
 
 from burgundy.worlds import world_outcome
 
@@ -104,7 +104,7 @@ class Game:
         state = self._state
         return [state.action_to_string(action) for action in state.legal_actions()]
 
-    def play(self, action: int | str) -> "State":
+    def play(self, action: SupportsIndex | str) -> "State":
         """The state after an action or outcome, given as a code or in words.
 
         Raises `IllegalActionError` with the reason and its rule for one that is not legal; the game is
@@ -148,10 +148,10 @@ class Game:
         chance = "chance by hand" if self._seed is None else f"seed {self._seed}"
         return f"<Game, {len(self._history)} steps, {chance}, at {self._state!r}>"
 
-    def _step(self, action: int) -> None:
+    def _step(self, action: SupportsIndex) -> None:
         before = self._state
         after = before.child(action)
-        code = int(action)
+        code = index(action)
         words = before.action_to_string(code)
         self._history.append(Step(before, code, words, before.is_chance_node()))
         self._state = after
