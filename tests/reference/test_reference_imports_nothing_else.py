@@ -1,0 +1,35 @@
+"""The reference stands alone: it imports the standard library and itself."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).resolve().parents[2] / "python" / "burgundy" / "reference"
+MODULES = sorted(FOLDER.rglob("*.py"))
+NAMES = {path.stem for path in MODULES}
+
+
+def test_there_are_modules():
+    assert {"__init__", "state", "legal", "effects"} <= NAMES
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
+def test_reference_imports_nothing_else(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            for name in node.names:
+                assert name.name.partition(".")[0] in sys.stdlib_module_names, name.name
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            assert node.module.partition(".")[0] in sys.stdlib_module_names, node.module
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 1 and node.module in NAMES, f"{'.' * node.level}{node.module}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
+def test_reference_reads_no_module_by_name(path):
+    called = {
+        node.id for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Name)
+    }
+    assert not called & {"__import__", "importlib", "eval", "exec", "tomllib"}
