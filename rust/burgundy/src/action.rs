@@ -1,0 +1,357 @@
+//! The 512 action codes and sets of them.
+//!
+//! Codes come in contiguous blocks and are never renumbered (`ACTION_VERSION`).
+
+use crate::bits;
+use crate::space::{SPACES, Space};
+
+/// Number of action codes.
+pub const ACTIONS: usize = 512;
+
+/// Die index of an action that needs no die: a castle's action or a building's effect.
+pub const FREE: u8 = 2;
+
+/// Depot spaces, four for each of six depots.
+pub const SLOTS: usize = 24;
+
+const TAKE: usize = 0;
+const PLACE: usize = TAKE + 3 * SLOTS;
+const SELL: usize = PLACE + 3 * 3 * SPACES;
+const WORKERS: usize = SELL + 3 * 6;
+const BUY_BLACK: usize = WORKERS + 3;
+const BUY_DEPOT: usize = BUY_BLACK + 8;
+const DISCARD: usize = BUY_DEPOT + SLOTS;
+const SHIP_GOODS: usize = DISCARD + 3;
+const KEEP: usize = SHIP_GOODS + 6;
+const START_CASTLE: usize = KEEP + 6;
+const DECLINE: usize = START_CASTLE + SPACES;
+const END_TURN: usize = DECLINE + 1;
+const _: () = assert!(END_TURN + 1 == ACTIONS && PLACE == 72 && SELL == 405 && DECLINE == 510);
+
+/// One decision. `die` is 0 or 1 for an unused die, [`FREE`] for none; slots, depots and places count from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Action {
+    Take { die: u8, slot: u8 },
+    Place { die: u8, storage: u8, space: Space },
+    Sell { die: u8, good: u8 },
+    Workers { die: u8 },
+    BuyBlack { slot: u8 },
+    BuyDepot { slot: u8 },
+    Discard { storage: u8 },
+    ShipGoods { depot: u8 },
+    Keep { good: u8 },
+    StartCastle { space: Space },
+    Decline,
+    EndTurn,
+}
+
+const _: () = assert!(size_of::<Action>() == 4);
+
+const DECODED: [Action; ACTIONS] = {
+    let mut table = [Action::EndTurn; ACTIONS];
+    let mut code = 0;
+    while code < ACTIONS {
+        table[code] = Action::decode(code);
+        code += 1;
+    }
+    table
+};
+
+impl Action {
+    /// The action with this code, below 512.
+    #[inline(always)]
+    #[must_use]
+    pub const fn from_code(code: usize) -> Option<Self> {
+        if code < ACTIONS { Some(DECODED[code]) } else { None }
+    }
+
+    const fn decode(code: usize) -> Self {
+        if code < PLACE {
+            let die = (code / SLOTS) as u8;
+            return Self::Take { die, slot: (code % SLOTS) as u8 };
+        }
+        if code < SELL {
+            let at = code - PLACE;
+            let space = space(at % SPACES);
+            return Self::Place { die: (at / (3 * SPACES)) as u8, storage: (at / SPACES % 3) as u8, space };
+        }
+        if code < WORKERS {
+            let at = code - SELL;
+            return Self::Sell { die: (at / 6) as u8, good: (at % 6) as u8 + 1 };
+        }
+        match code {
+            WORKERS..BUY_BLACK => Self::Workers { die: (code - WORKERS) as u8 },
+            BUY_BLACK..BUY_DEPOT => Self::BuyBlack { slot: (code - BUY_BLACK) as u8 },
+            BUY_DEPOT..DISCARD => Self::BuyDepot { slot: (code - BUY_DEPOT) as u8 },
+            DISCARD..SHIP_GOODS => Self::Discard { storage: (code - DISCARD) as u8 },
+            SHIP_GOODS..KEEP => Self::ShipGoods { depot: (code - SHIP_GOODS) as u8 },
+            KEEP..START_CASTLE => Self::Keep { good: (code - KEEP) as u8 + 1 },
+            START_CASTLE..DECLINE => Self::StartCastle { space: space(code - START_CASTLE) },
+            DECLINE => Self::Decline,
+            _ => Self::EndTurn,
+        }
+    }
+
+    /// The action's code, 0 to 511.
+    #[must_use]
+    pub const fn code(self) -> usize {
+        match self {
+            Self::Take { die, slot } => TAKE + die as usize * SLOTS + slot as usize,
+            Self::Place { die, storage, space } => {
+                PLACE + (die as usize * 3 + storage as usize) * SPACES + space.index()
+            }
+            Self::Sell { die, good } => SELL + die as usize * 6 + good as usize - 1,
+            Self::Workers { die } => WORKERS + die as usize,
+            Self::BuyBlack { slot } => BUY_BLACK + slot as usize,
+            Self::BuyDepot { slot } => BUY_DEPOT + slot as usize,
+            Self::Discard { storage } => DISCARD + storage as usize,
+            Self::ShipGoods { depot } => SHIP_GOODS + depot as usize,
+            Self::Keep { good } => KEEP + good as usize - 1,
+            Self::StartCastle { space } => START_CASTLE + space.index(),
+            Self::Decline => DECLINE,
+            Self::EndTurn => END_TURN,
+        }
+    }
+
+    /// The die the action uses, [`FREE`] for a free one; `None` if it is not one of the four actions.
+    #[must_use]
+    pub const fn die(self) -> Option<u8> {
+        match self {
+            Self::Take { die, .. }
+            | Self::Place { die, .. }
+            | Self::Sell { die, .. }
+            | Self::Workers { die } => Some(die),
+            _ => None,
+        }
+    }
+}
+
+const fn space(index: usize) -> Space {
+    match Space::new(index) {
+        Some(space) => space,
+        None => panic!("a code's space is below 37"),
+    }
+}
+
+/// A set of actions: bit `code % 64` of word `code / 64`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct ActionSet([u64; 8]);
+
+impl ActionSet {
+    /// No action.
+    pub const EMPTY: Self = Self([0; 8]);
+
+    /// The set's 512 bits in ascending order of codes.
+    #[inline(always)]
+    #[must_use]
+    pub const fn words(&self) -> &[u64; 8] {
+        &self.0
+    }
+
+    /// Number of actions.
+    #[inline(always)]
+    #[must_use]
+    pub fn len(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Whether there is no action.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    /// Whether `action` is in the set.
+    #[must_use]
+    pub const fn contains(&self, action: Action) -> bool {
+        let code = action.code();
+        self.0[code / 64] >> (code % 64) & 1 == 1
+    }
+
+    /// The `k`-th action in ascending order of codes; `k` is below [`len`](Self::len).
+    #[inline(always)]
+    #[must_use]
+    pub fn nth(&self, k: u32) -> Action {
+        let mut before = [0; 8];
+        let (mut sum, mut word) = (0, 0);
+        for i in 0..7 {
+            sum += self.0[i].count_ones();
+            before[i + 1] = sum;
+            word += usize::from(k >= sum);
+        }
+        let bit = bits::select(self.0[word & 7], k - before[word & 7]);
+        DECODED[(word & 7) * 64 + (bit & 63) as usize]
+    }
+
+    /// The actions in ascending order of codes.
+    pub fn iter(&self) -> impl Iterator<Item = Action> + use<> {
+        self.codes().map(|code| DECODED[code])
+    }
+
+    /// The codes of the set, ascending.
+    pub fn codes(&self) -> impl Iterator<Item = usize> + use<> {
+        let words = self.0;
+        (0..8).flat_map(move |i| {
+            let mut word = words[i];
+            std::iter::from_fn(move || {
+                let bit = word.trailing_zeros() as usize;
+                word &= word.wrapping_sub(1);
+                (bit < 64).then_some(i * 64 + bit)
+            })
+        })
+    }
+
+    /// Adds the one action.
+    #[inline(always)]
+    pub(crate) const fn insert(&mut self, action: Action) {
+        let code = action.code();
+        self.0[code / 64] |= 1 << (code % 64);
+    }
+
+    /// Adds `bits` from code `first` on; the block may reach into the next word.
+    ///
+    /// With a constant `first` this is one or two shifts.
+    #[inline(always)]
+    const fn block(&mut self, first: usize, bits: u64) {
+        let (word, shift) = (first / 64, first % 64);
+        self.0[word] |= bits << shift;
+        if shift > 0 && word < 7 {
+            self.0[word + 1] |= bits >> (64 - shift);
+        }
+    }
+
+    /// Adds taking from these 24 slots.
+    #[inline(always)]
+    pub(crate) const fn take(&mut self, die: u8, slots: u32) {
+        self.block(TAKE + die as usize * SLOTS, slots as u64);
+    }
+
+    /// Adds placing the stored tile on these spaces.
+    #[inline(always)]
+    pub(crate) const fn place(&mut self, die: u8, storage: u8, spaces: u64) {
+        self.block(PLACE + (die as usize * 3 + storage as usize) * SPACES, spaces);
+    }
+
+    /// Adds selling these types (bit `good - 1`).
+    #[inline(always)]
+    pub(crate) const fn sell(&mut self, die: u8, types: u32) {
+        self.block(SELL + die as usize * 6, types as u64);
+    }
+
+    /// Adds buying from these eight slots of the black depot.
+    #[inline(always)]
+    pub(crate) const fn buy_black(&mut self, slots: u8) {
+        self.block(BUY_BLACK, slots as u64);
+    }
+
+    /// Adds buying from these 24 slots.
+    #[inline(always)]
+    pub(crate) const fn buy_depot(&mut self, slots: u32) {
+        self.block(BUY_DEPOT, slots as u64);
+    }
+
+    /// Adds discarding these three storage places.
+    #[inline(always)]
+    pub(crate) const fn discard(&mut self, places: u8) {
+        self.block(DISCARD, places as u64);
+    }
+
+    /// Adds the goods of these six depots.
+    #[inline(always)]
+    pub(crate) const fn ship_goods(&mut self, depots: u32) {
+        self.block(SHIP_GOODS, depots as u64);
+    }
+
+    /// Adds keeping these types (bit `good - 1`).
+    #[inline(always)]
+    pub(crate) const fn keep(&mut self, types: u32) {
+        self.block(KEEP, types as u64);
+    }
+
+    /// Adds these spaces for the start castle.
+    pub(crate) const fn start_castle(&mut self, spaces: u64) {
+        self.block(START_CASTLE, spaces);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn codes_go_both_ways() {
+        for code in 0..ACTIONS {
+            assert_eq!(Action::from_code(code).map(Action::code), Some(code));
+        }
+        assert_eq!(Action::from_code(512), None);
+    }
+
+    #[test]
+    fn blocks_start_where_the_table_says() {
+        // docs/formats.md, section 2
+        assert_eq!(Action::Take { die: 2, slot: 23 }.code(), 71);
+        assert_eq!(Action::Place { die: 0, storage: 0, space: space(0) }.code(), 72);
+        assert_eq!(Action::Place { die: 2, storage: 2, space: space(36) }.code(), 404);
+        assert_eq!(Action::Sell { die: 0, good: 1 }.code(), 405);
+        assert_eq!(Action::Workers { die: 0 }.code(), 423);
+        assert_eq!(Action::BuyBlack { slot: 0 }.code(), 426);
+        assert_eq!(Action::BuyDepot { slot: 0 }.code(), 434);
+        assert_eq!(Action::Discard { storage: 0 }.code(), 458);
+        assert_eq!(Action::ShipGoods { depot: 0 }.code(), 461);
+        assert_eq!(Action::Keep { good: 1 }.code(), 467);
+        assert_eq!(Action::StartCastle { space: space(0) }.code(), 473);
+        assert_eq!(Action::Decline.code(), 510);
+        assert_eq!(Action::EndTurn.code(), 511);
+    }
+
+    #[test]
+    fn blocks_fill_their_codes_and_no_others() {
+        let everything = |fill: fn(&mut ActionSet)| {
+            let mut set = ActionSet::EMPTY;
+            fill(&mut set);
+            set.codes().collect::<Vec<_>>()
+        };
+        let range = |from: usize, to: usize| (from..=to).collect::<Vec<_>>();
+        let all_slots = (1 << 24) - 1;
+        let all_spaces = (1 << 37) - 1;
+        assert_eq!(everything(|set| set.take(2, (1 << 24) - 1)), range(48, 71));
+        for die in 0..3 {
+            for storage in 0..3 {
+                let mut set = ActionSet::EMPTY;
+                set.place(die, storage, all_spaces);
+                let first = 72 + usize::from(die) * 111 + usize::from(storage) * 37;
+                assert_eq!(set.codes().collect::<Vec<_>>(), range(first, first + 36));
+            }
+        }
+        assert_eq!(everything(|set| set.sell(2, 63)), range(417, 422));
+        assert_eq!(everything(|set| set.buy_black(255)), range(426, 433));
+        let mut set = ActionSet::EMPTY;
+        set.buy_depot(all_slots);
+        assert_eq!(set.codes().collect::<Vec<_>>(), range(434, 457));
+        assert_eq!(everything(|set| set.discard(7)), range(458, 460));
+        assert_eq!(everything(|set| set.ship_goods(63)), range(461, 466));
+        assert_eq!(everything(|set| set.keep(63)), range(467, 472));
+        assert_eq!(everything(|set| set.start_castle((1 << 37) - 1)), range(473, 509));
+    }
+
+    proptest! {
+        #[test]
+        fn sets_count_list_and_select_alike(codes in prop::collection::btree_set(0usize..512, 1..80)) {
+            let mut set = ActionSet::EMPTY;
+            for code in &codes {
+                set.insert(DECODED[*code]);
+            }
+            prop_assert_eq!(set.len() as usize, codes.len());
+            prop_assert_eq!(set.codes().collect::<Vec<_>>(), codes.iter().copied().collect::<Vec<_>>());
+            for (k, code) in codes.iter().enumerate() {
+                prop_assert_eq!(set.nth(k as u32).code(), *code);
+            }
+            for (code, action) in DECODED.iter().enumerate() {
+                prop_assert_eq!(set.contains(*action), codes.contains(&code));
+            }
+        }
+    }
+}

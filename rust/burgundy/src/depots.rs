@@ -1,0 +1,171 @@
+//! The six numbered depots with their goods, and the black depot.
+
+use crate::action::SLOTS;
+use crate::goods::Goods;
+use crate::rules::{NO_SLOT, SlotTable};
+use crate::tile::Tile;
+
+/// Tiles and goods on display.
+///
+/// Tiles stand in one canonical order: sorted, empty last, within the slots of one colour of a depot and within the black depot.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Depots {
+    tiles: [Tile; SLOTS],
+    /// Slots whose tile may be chosen: there, and no equal one before it. Kept because every decision asks for it.
+    offered: u32,
+    pub(crate) goods: [Goods; 6],
+    black: [Tile; 8],
+    black_offered: u8,
+}
+
+impl Depots {
+    pub(crate) const EMPTY: Self = Self {
+        tiles: [Tile::NONE; SLOTS],
+        offered: 0,
+        goods: [Goods::NONE; 6],
+        black: [Tile::NONE; 8],
+        black_offered: 0,
+    };
+
+    /// The tile on a slot, `depot * 4 + slot`.
+    #[inline(always)]
+    #[must_use]
+    pub const fn tile(&self, slot: usize) -> Tile {
+        self.tiles[slot]
+    }
+
+    /// All slots.
+    #[must_use]
+    pub const fn tiles(&self) -> &[Tile; SLOTS] {
+        &self.tiles
+    }
+
+    /// The tiles of the black depot.
+    #[must_use]
+    pub const fn black(&self) -> &[Tile; 8] {
+        &self.black
+    }
+
+    /// The slots to choose from.
+    #[inline(always)]
+    #[must_use]
+    pub const fn offered(&self) -> u32 {
+        self.offered
+    }
+
+    /// The slots of the black depot to choose from.
+    #[inline(always)]
+    #[must_use]
+    pub const fn black_offered(&self) -> u8 {
+        self.black_offered
+    }
+
+    /// The goods of a depot, 0 to 5.
+    #[inline(always)]
+    #[must_use]
+    pub const fn goods(&self, depot: usize) -> Goods {
+        self.goods[depot]
+    }
+
+    /// Number of tiles in the black depot.
+    #[must_use]
+    pub fn black_count(&self) -> usize {
+        self.black.iter().filter(|tile| !tile.is_none()).count()
+    }
+
+    /// All tiles leave the game, goods stay (R2.2).
+    pub(crate) const fn clear(&mut self) {
+        *self = Self { goods: self.goods, ..Self::EMPTY };
+    }
+
+    /// Puts a tile on an empty slot, or on the one of its colour in the depot where it belongs in order.
+    #[inline(always)]
+    pub(crate) fn put(&mut self, table: &SlotTable, slot: usize, tile: Tile) {
+        debug_assert!(self.tiles[slot].is_none() && table.colours[slot] == tile.colour());
+        let mut at = slot;
+        loop {
+            let before = table.previous[at];
+            if before == NO_SLOT {
+                break;
+            }
+            let other = self.tiles[before as usize];
+            if !other.is_none() && other <= tile {
+                break;
+            }
+            self.tiles[at] = other;
+            at = before as usize;
+        }
+        self.tiles[at] = tile;
+        self.offer(table, slot / 4);
+    }
+
+    /// Takes the tile of a slot away; the later ones of its colour move up.
+    #[inline(always)]
+    pub(crate) fn take(&mut self, table: &SlotTable, slot: usize) -> Tile {
+        let tile = self.tiles[slot];
+        let mut at = slot;
+        while table.next[at] != NO_SLOT {
+            self.tiles[at] = self.tiles[table.next[at] as usize];
+            at = table.next[at] as usize;
+        }
+        self.tiles[at] = Tile::NONE;
+        self.offer(table, slot / 4);
+        tile
+    }
+
+    #[inline(always)]
+    fn offer(&mut self, table: &SlotTable, depot: usize) {
+        let mut bits = 0;
+        for i in 0..4 {
+            let tile = self.tiles[depot * 4 + i];
+            let before = table.previous[depot * 4 + i];
+            let repeats = before != NO_SLOT && self.tiles[before as usize] == tile;
+            bits |= u32::from(!tile.is_none() && !repeats) << i;
+        }
+        self.offered = self.offered & !(15 << (depot * 4)) | bits << (depot * 4);
+    }
+
+    /// Puts a tile into the black depot; a slot must be free.
+    #[inline(always)]
+    pub(crate) fn put_black(&mut self, tile: Tile) {
+        let mut at = self.black_count();
+        while at > 0 && self.black[at - 1] > tile {
+            self.black[at] = self.black[at - 1];
+            at -= 1;
+        }
+        self.black[at] = tile;
+        self.offer_black();
+    }
+
+    /// Takes the tile of a slot of the black depot away; the later ones move up.
+    #[inline(always)]
+    pub(crate) fn take_black(&mut self, slot: usize) -> Tile {
+        let tile = self.black[slot];
+        self.black.copy_within(slot + 1.., slot);
+        self.black[7] = Tile::NONE;
+        self.offer_black();
+        tile
+    }
+
+    #[inline(always)]
+    fn offer_black(&mut self) {
+        self.black_offered = 0;
+        for (i, tile) in self.black.iter().enumerate() {
+            let offered = !tile.is_none() && (i == 0 || self.black[i - 1] != *tile);
+            self.black_offered |= u8::from(offered) << i;
+        }
+    }
+
+    /// Whether the order is canonical and what is kept for speed agrees with the tiles.
+    #[must_use]
+    pub(crate) fn check(&self, table: &SlotTable) -> bool {
+        let mut fresh = Self { goods: self.goods, ..Self::EMPTY };
+        for (slot, tile) in self.tiles.iter().enumerate().filter(|(_, tile)| !tile.is_none()) {
+            fresh.put(table, slot, *tile);
+        }
+        for tile in self.black.iter().filter(|tile| !tile.is_none()) {
+            fresh.put_black(*tile);
+        }
+        fresh == *self
+    }
+}

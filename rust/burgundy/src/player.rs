@@ -1,0 +1,218 @@
+//! One seat: estate, storage, goods, money, workers, VP and dice.
+
+use crate::goods::Goods;
+use crate::knowledge::Knowledge;
+use crate::layout::Layout;
+use crate::space::{SPACES, Space, Spaces};
+use crate::tile::{Building, Kind, Tile};
+
+/// Places for stored tiles and for types of goods (R5.2, R6.2).
+pub const PLACES: usize = 3;
+
+/// Everything that belongs to one seat.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Player {
+    filled: Spaces,
+    /// Empty spaces next to a filled one (R5.3c); kept because every decision asks for it.
+    frontier: Spaces,
+    /// For each building type the cities that hold it (R5.3d); kept for the same reason.
+    cities: [u16; 8],
+    pub(crate) knowledge: Knowledge,
+    pub(crate) goods: Goods,
+    pub(crate) sold: Goods,
+    pub(crate) silver: u16,
+    pub(crate) workers: u16,
+    pub(crate) vp: u16,
+    tiles: [Tile; SPACES],
+    storage: [Tile; PLACES],
+    /// Unused dice, ascending, 0 for none after the others.
+    pub(crate) dice: [u8; 2],
+    /// Index of the board in the rules, plus one; 0 before it is drawn.
+    pub(crate) board: u8,
+    /// Index of the start castle's space, plus one; 0 before it is chosen.
+    start_castle: u8,
+}
+
+impl Player {
+    /// A seat with an empty estate.
+    pub(crate) const EMPTY: Self = Self {
+        filled: Spaces::EMPTY,
+        frontier: Spaces::EMPTY,
+        cities: [0; 8],
+        knowledge: Knowledge::NONE,
+        goods: Goods::NONE,
+        sold: Goods::NONE,
+        silver: 0,
+        workers: 0,
+        vp: 0,
+        tiles: [Tile::NONE; SPACES],
+        storage: [Tile::NONE; PLACES],
+        dice: [0; 2],
+        board: 0,
+        start_castle: 0,
+    };
+
+    /// The filled spaces.
+    #[inline(always)]
+    #[must_use]
+    pub const fn filled(&self) -> Spaces {
+        self.filled
+    }
+
+    /// The empty spaces that touch a filled one.
+    #[inline(always)]
+    #[must_use]
+    pub const fn frontier(&self) -> Spaces {
+        self.frontier
+    }
+
+    /// The tile on a space, or none.
+    #[inline(always)]
+    #[must_use]
+    pub const fn tile(&self, space: Space) -> Tile {
+        self.tiles[space.index()]
+    }
+
+    /// The stored tiles, sorted, empty places last.
+    #[inline(always)]
+    #[must_use]
+    pub const fn storage(&self) -> [Tile; PLACES] {
+        self.storage
+    }
+
+    /// The space of the start castle, once it is chosen.
+    #[must_use]
+    pub const fn start_castle(&self) -> Option<Space> {
+        Space::new((self.start_castle as usize).wrapping_sub(1))
+    }
+
+    /// The number of empty spaces.
+    #[must_use]
+    pub const fn empty_spaces(&self) -> u32 {
+        SPACES as u32 - self.filled.len()
+    }
+
+    /// The unused dice: how many of the two are left.
+    #[inline(always)]
+    #[must_use]
+    pub const fn dice_left(&self) -> usize {
+        (self.dice[0] != 0) as usize + (self.dice[1] != 0) as usize
+    }
+
+    /// Whether both storage places and all are taken.
+    #[inline(always)]
+    #[must_use]
+    pub const fn storage_is_full(&self) -> bool {
+        !self.storage[PLACES - 1].is_none()
+    }
+
+    /// Whether an equal tile is stored before this place, or none at it: only the first is offered.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn repeats_storage(&self, place: usize) -> bool {
+        place > 0 && self.storage[place] == self.storage[place - 1]
+    }
+
+    /// Places free for new types of goods (R6.2).
+    #[inline(always)]
+    #[must_use]
+    pub const fn goods_places(&self) -> u32 {
+        PLACES as u32 - self.goods.type_count()
+    }
+
+    /// Whether at least one of these goods can be stored (R6.2).
+    #[inline(always)]
+    #[must_use]
+    pub const fn can_store(&self, goods: Goods) -> bool {
+        if self.goods_places() > 0 { !goods.is_empty() } else { goods.types() & self.goods.types() != 0 }
+    }
+
+    /// The spaces on which a tile may be placed, the number aside (R5.3b, c, d).
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn targets(&self, layout: &Layout, tile: Tile) -> Spaces {
+        let open = self.frontier.intersection(layout.spaces(tile.colour()));
+        match tile.kind() {
+            Kind::Building(building) => open.without(self.closed_cities(layout, building)),
+            _ => open,
+        }
+    }
+
+    /// The spaces of the cities that may not get another building of this type (R5.3d).
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn closed_cities(&self, layout: &Layout, building: Building) -> Spaces {
+        if self.knowledge.repeats_buildings() {
+            Spaces::EMPTY
+        } else {
+            layout.city_spaces(self.cities[building as usize])
+        }
+    }
+
+    /// Stores a tile; a place must be free.
+    #[inline(always)]
+    pub(crate) fn store(&mut self, tile: Tile) {
+        debug_assert!(!self.storage_is_full());
+        let [a, b, _] = self.storage;
+        self.storage = if a.is_none() {
+            [tile, Tile::NONE, Tile::NONE]
+        } else if b.is_none() {
+            [a.min(tile), a.max(tile), Tile::NONE]
+        } else {
+            [a.min(tile), a.max(b.min(tile)), b.max(tile)]
+        };
+    }
+
+    /// Takes the tile at a storage place out.
+    #[inline(always)]
+    pub(crate) fn unstore(&mut self, place: usize) -> Tile {
+        let [a, b, c] = self.storage;
+        let (tile, rest) = match place {
+            0 => (a, [b, c]),
+            1 => (b, [a, c]),
+            _ => (c, [a, b]),
+        };
+        self.storage = [rest[0], rest[1], Tile::NONE];
+        tile
+    }
+
+    /// Fills a space: sets and knowledge follow, effects and scores do not.
+    #[inline(always)]
+    pub(crate) fn fill(&mut self, layout: &Layout, space: Space, tile: Tile) {
+        debug_assert!(!self.filled.contains(space));
+        self.filled = self.filled.union(Spaces::of(space));
+        self.frontier = self.frontier.union(space.neighbours()).without(self.filled);
+        self.tiles[space.index()] = tile;
+        match tile.kind() {
+            Kind::Building(building) => self.cities[building as usize] |= layout.city(space),
+            Kind::Knowledge(number) => self.knowledge.add(number),
+            _ => {}
+        }
+    }
+
+    /// Places the start castle (R1.9).
+    pub(crate) fn place_start_castle(&mut self, layout: &Layout, space: Space) {
+        self.fill(layout, space, Tile::CASTLE);
+        self.start_castle = space.index() as u8 + 1;
+    }
+
+    /// Number of tiles of the estate for which `wanted` holds.
+    #[must_use]
+    pub fn count(&self, wanted: impl Fn(Tile) -> bool) -> u16 {
+        self.filled.iter().filter(|space| wanted(self.tile(*space))).count() as u16
+    }
+
+    /// Whether what is kept for speed agrees with the tiles.
+    #[must_use]
+    pub(crate) fn check(&self, layout: &Layout) -> bool {
+        let mut fresh = Self::EMPTY;
+        for space in Space::all().filter(|space| !self.tile(*space).is_none()) {
+            fresh.fill(layout, space, self.tile(space));
+        }
+        let sorted = self.storage.windows(2).all(|pair| pair[1].is_none() || pair[0] <= pair[1]);
+        sorted
+            && (fresh.filled, fresh.frontier) == (self.filled, self.frontier)
+            && (fresh.cities, fresh.knowledge) == (self.cities, self.knowledge)
+            && self.goods.type_count() <= PLACES as u32
+    }
+}

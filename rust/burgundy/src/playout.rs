@@ -1,0 +1,62 @@
+//! Games played to the end by uniform random decisions.
+
+use crate::bits::{GOLDEN, mix, scale};
+use crate::event::Log;
+use crate::prompt::Prompt;
+use crate::rules::Rules;
+use crate::state::State;
+
+/// Keeps the worlds of playouts apart from those of the same seed ("playouts" in ASCII).
+const PLAYOUTS: u64 = 0x706C_6179_6F75_7473;
+/// Keeps decisions apart from chance ("policy" in ASCII).
+const POLICY: u64 = 0x706F_6C69_6379;
+
+/// The world of playout `i` under `seed` (docs/formats.md, section 3).
+#[must_use]
+pub const fn playout_world(seed: u64, i: u64) -> u64 {
+    mix(mix(seed ^ PLAYOUTS).wrapping_add(i.wrapping_add(1).wrapping_mul(GOLDEN)))
+}
+
+/// What a playout met.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Decisions made.
+    pub decisions: u64,
+    /// Legal actions, summed over the decisions.
+    pub choices: u64,
+}
+
+impl State {
+    /// Plays on to the end in the world `world`, every decision uniform among the legal actions.
+    #[inline]
+    pub fn play_out<L: Log>(&mut self, rules: &Rules, world: u64, log: &mut L) -> Tally {
+        let mut tally = Tally::default();
+        let mut word = mix(world ^ POLICY);
+        loop {
+            match self.prompt() {
+                Prompt::Over => return tally,
+                Prompt::Chance(_) => self.resolve_chance(rules, world),
+                _ => {
+                    let legal = self.legal(rules);
+                    let count = legal.len();
+                    word = word.wrapping_add(GOLDEN);
+                    let action = legal.nth(scale(mix(word), count));
+                    self.play(rules, action, log);
+                    tally.decisions += 1;
+                    tally.choices += u64::from(count);
+                }
+            }
+        }
+    }
+
+    /// The uniform legal action that `seed` picks here; `None` where there is no decision.
+    #[must_use]
+    pub fn sample_action(&self, rules: &Rules, seed: u64) -> Option<crate::action::Action> {
+        let legal = self.legal(rules);
+        if legal.is_empty() {
+            return None;
+        }
+        let word = mix(self.key(rules) ^ mix(seed.wrapping_add(GOLDEN)));
+        Some(legal.nth(scale(word, legal.len())))
+    }
+}

@@ -1,0 +1,88 @@
+//! The end of the game: final scoring, ranking and the parts of a score (R9).
+
+use crate::event::{Event, Log, Source};
+use crate::prompt::Prompt;
+use crate::rules::{Rules, TieBreak};
+use crate::state::State;
+use crate::tile::Kind;
+
+/// A seat's final scoring by source, in the order of R9.1.
+pub type FinalScore = Vec<(Source, u16)>;
+
+impl State {
+    /// Scores what is left and the knowledge tiles, seat by seat (R9.1), and ends the game.
+    pub(crate) fn end_game<L: Log>(&mut self, rules: &Rules, log: &mut L) {
+        for seat in 0..self.player_count {
+            for (source, vp) in self.final_score(rules, seat as usize) {
+                let player = &mut self.players[seat as usize];
+                // Only tables and positions of a user's own can come near the limit of a score.
+                let vp = vp.min(MAX_SCORE - player.vp.min(MAX_SCORE));
+                player.vp += vp;
+                if vp > 0 {
+                    log.log(Event::Vp { rule: "R9.1", seat, vp, source });
+                }
+            }
+        }
+        self.prompt = Prompt::Over;
+        log.log(Event::GameOver { ranking: self.ranking(rules), players: self.player_count });
+    }
+
+    /// What the final scoring gives a seat, by source; sources that it does not have are left out.
+    #[must_use]
+    pub fn final_score(&self, rules: &Rules, seat: usize) -> FinalScore {
+        let player = &self.players[seat];
+        let knowledge = player.knowledge;
+        let table = rules.tables.final_scoring;
+        let times = |count: u16, each: u16| count.saturating_mul(each);
+        let mut score = vec![
+            (Source::FinalGoods, times(player.goods.total() as u16, table.good)),
+            (Source::FinalSilver, times(player.silver, table.silver)),
+            (Source::FinalWorkers, player.workers / table.workers_per_vp),
+        ];
+        let mut add = |tile: Option<u8>, count: u16, each: u16| {
+            if let Some(number) = tile {
+                score.push((Source::Knowledge(number), times(count, each)));
+            }
+        };
+        add(knowledge.scores_types_sold(), player.sold.type_count() as u16, table.k15);
+        for (i, building) in rules.final_building.iter().enumerate() {
+            add(knowledge.scores_building(i), player.count(|tile| tile == *building), table.k16_23);
+        }
+        let species = (0..4).filter(|wanted| {
+            player.count(|tile| matches!(tile.kind(), Kind::Animal { species, .. } if species == *wanted)) > 0
+        });
+        add(knowledge.scores_species(), species.count() as u16, table.k24);
+        add(knowledge.scores_goods_sold(), player.sold.total() as u16, table.k25);
+        let bonus_tiles = self.bonus.as_flattened().iter().filter(|taker| **taker == seat as u8 + 1);
+        add(knowledge.scores_bonus_tiles(), bonus_tiles.count() as u16, table.k26);
+        score
+    }
+
+    /// VP of each seat; the final scoring is in them once the game is over.
+    #[inline(always)]
+    #[must_use]
+    pub fn scores(&self) -> [u16; 4] {
+        self.players.each_ref().map(|player| player.vp)
+    }
+
+    /// Seats from first to last, without ties (R9.2, R11.2); the seats that play come first.
+    #[must_use]
+    pub fn ranking(&self, rules: &Rules) -> [u8; 4] {
+        let mut ranking = self.track.order();
+        let players = self.player_count as usize;
+        // Later in turn order wins: sort from the back of the track, and stably.
+        if rules.options.tie_break != TieBreak::FewestThenEarlier {
+            ranking[..players].reverse();
+        }
+        ranking[..players].sort_by_key(|seat| {
+            let player = &self.players[*seat as usize];
+            let empty = player.empty_spaces() as i32;
+            let most = rules.options.tie_break == TieBreak::MostThenLater;
+            (std::cmp::Reverse(player.vp), if most { -empty } else { empty })
+        });
+        ranking
+    }
+}
+
+/// Largest score, that of a 16-bit signed integer.
+pub const MAX_SCORE: u16 = i16::MAX as u16;

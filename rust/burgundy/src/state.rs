@@ -1,0 +1,185 @@
+//! The state of a game: public facts only, fixed in size, free to copy.
+
+use crate::depots::Depots;
+use crate::layout::Layout;
+use crate::player::Player;
+use crate::prompt::Prompt;
+use crate::rules::Rules;
+use crate::supply::Supply;
+use crate::tile::Tile;
+use crate::track::Track;
+
+/// Phases A to E, and rounds in each (R2.1).
+pub const PHASES: u8 = 5;
+/// Rounds in a phase (R2.1).
+pub const ROUNDS: u8 = 5;
+
+/// A game at one node: a decision, a chance event or the end.
+///
+/// Equal situations are equal values, since every list in it has one canonical order and every unused field is zero. A state knows
+/// nothing of the future: supplies are counts and there is no random generator.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    pub(crate) players: [Player; 4],
+    pub(crate) supply: Supply,
+    pub(crate) depots: Depots,
+    pub(crate) track: Track,
+    /// Seats in the order of this round (R3.3).
+    pub(crate) order: [u8; 4],
+    /// Goods of the phase still to come, the next one first, 0 after the last (R2.4).
+    pub(crate) round_goods: [u8; 5],
+    /// For each colour the seat, plus one, that took the large and the small bonus tile (R8.2).
+    pub(crate) bonus: [[u8; 2]; 6],
+    pub(crate) player_count: u8,
+    pub(crate) phase: u8,
+    pub(crate) round: u8,
+    /// Index in `order` of the seat to act.
+    pub(crate) turn: u8,
+    pub(crate) bought: bool,
+    /// 0 before it is rolled.
+    pub(crate) white_die: u8,
+    pub(crate) prompt: Prompt,
+}
+
+const _: () = assert!(size_of::<State>() <= 560, "the state has grown");
+
+impl State {
+    /// Number of players, 2 to 4.
+    #[inline(always)]
+    #[must_use]
+    pub const fn player_count(&self) -> u8 {
+        self.player_count
+    }
+
+    /// What is to be decided or drawn next.
+    #[inline(always)]
+    #[must_use]
+    pub const fn prompt(&self) -> Prompt {
+        self.prompt
+    }
+
+    /// Whether the game is over.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        matches!(self.prompt, Prompt::Over)
+    }
+
+    /// Whether a chance event comes next.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_chance(&self) -> bool {
+        matches!(self.prompt, Prompt::Chance(_))
+    }
+
+    /// The seat whose turn it is; who must decide, unless chance does or the game is over.
+    #[inline(always)]
+    #[must_use]
+    pub const fn seat(&self) -> u8 {
+        self.order[(self.turn & 3) as usize]
+    }
+
+    /// The seats that play.
+    #[inline(always)]
+    #[must_use]
+    pub fn players(&self) -> &[Player] {
+        &self.players[..self.player_count as usize]
+    }
+
+    /// The tiles and goods on display.
+    #[must_use]
+    pub const fn depots(&self) -> &Depots {
+        &self.depots
+    }
+
+    /// The turn-order track.
+    #[must_use]
+    pub const fn track(&self) -> Track {
+        self.track
+    }
+
+    /// Phase, 0 to 4 for A to E.
+    #[must_use]
+    pub const fn phase(&self) -> u8 {
+        self.phase
+    }
+
+    /// Round of the phase, 1 to 5.
+    #[must_use]
+    pub const fn round(&self) -> u8 {
+        self.round
+    }
+
+    /// The seats in the order of this round.
+    #[must_use]
+    pub fn order(&self) -> &[u8] {
+        &self.order[..self.player_count as usize]
+    }
+
+    /// The seat to act.
+    #[inline(always)]
+    pub(crate) const fn actor(&self) -> &Player {
+        &self.players[(self.seat() & 3) as usize]
+    }
+
+    #[inline(always)]
+    pub(crate) const fn actor_mut(&mut self) -> &mut Player {
+        &mut self.players[(self.seat() & 3) as usize]
+    }
+
+    /// The board of a seat, which must be drawn.
+    #[inline(always)]
+    pub(crate) fn layout<'a>(&self, rules: &'a Rules, seat: u8) -> &'a Layout {
+        &rules.layouts[self.players[(seat & 3) as usize].board as usize - 1]
+    }
+
+    /// Whether a purchase is still possible in this turn: something to buy, and the silver for it (R7.1).
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn can_purchase(&self, rules: &Rules) -> bool {
+        let player = self.actor();
+        !self.bought
+            && player.silver >= rules.tables.purchase_cost
+            && (self.depots.black_offered() != 0
+                || player.knowledge.buys_from_depots() && self.depots.offered() != 0)
+    }
+
+    /// Whether a purchase is possible at this prompt (R4.2, R11.1).
+    #[inline(always)]
+    pub(crate) fn can_purchase_in_effect(&self, rules: &Rules) -> bool {
+        rules.options.purchase_in_effect && self.can_purchase(rules)
+    }
+
+    /// Goods of the phase still to come.
+    #[must_use]
+    pub fn goods_to_come(&self) -> usize {
+        self.round_goods.iter().filter(|good| **good != 0).count()
+    }
+
+    /// Whether all that is kept for speed or in canonical order is right; debug builds assert it after every change.
+    #[must_use]
+    pub fn check(&self, rules: &Rules) -> bool {
+        let table = rules.slots(self.player_count, self.phase);
+        let seats = self
+            .players()
+            .iter()
+            .all(|player| player.board == 0 || player.check(&rules.layouts[player.board as usize - 1]));
+        let dice = self.players().iter().all(|player| {
+            let [a, b] = player.dice;
+            b == 0 || 0 < a && a <= b
+        });
+        let discard = match self.prompt {
+            Prompt::Discard { .. } => self.actor().storage_is_full(),
+            _ => true,
+        };
+        let unused = self.players[self.player_count as usize..].iter().all(|player| *player == Player::EMPTY);
+        seats && dice && discard && unused && self.depots.check(table) && self.track.check(self.player_count)
+    }
+
+    /// The stored tiles of the seat to act, without those equal to the one before.
+    #[inline(always)]
+    pub(crate) fn distinct_storage(&self) -> [Tile; 3] {
+        let [a, b, c] = self.actor().storage();
+        [a, if b == a { Tile::NONE } else { b }, if c == b { Tile::NONE } else { c }]
+    }
+}

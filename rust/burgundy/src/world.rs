@@ -1,0 +1,218 @@
+//! Worlds: the outcomes of all chance events as a pure function of a seed and the event's place in the game.
+//!
+//! Events come in groups with one 64-bit word each, from which they read digits in order (docs/formats.md, section 3). A
+//! change here changes every seeded game and bumps `WORLD_VERSION`.
+
+use crate::action::SLOTS;
+use crate::bits::{GOLDEN, mix};
+use crate::chance::{PAIRS, pair};
+use crate::prompt::{Chance, Prompt};
+use crate::rules::Rules;
+use crate::state::State;
+
+/// Ordered pairs of dice.
+const ROLLS: u32 = 36;
+
+/// The outcome of a pair of dice for each of 36 equally likely digits.
+const ROLLED: [u8; ROLLS as usize] = {
+    let mut table = [0; ROLLS as usize];
+    let (mut outcome, mut at) = (0, 0);
+    while outcome < PAIRS {
+        let [low, high] = pair(outcome);
+        let mut weight = if low == high { 1 } else { 2 };
+        while weight > 0 {
+            table[at] = outcome as u8;
+            at += 1;
+            weight -= 1;
+        }
+        outcome += 1;
+    }
+    assert!(at == ROLLS as usize);
+    table
+};
+
+/// Groups before those of the first phase, and groups of a phase.
+const PHASE_GROUPS: u64 = 6;
+const GROUPS_A_PHASE: u64 = 14;
+/// Within a phase's groups: after the six depots the black depot (two), the goods, then the rounds.
+const BLACK: u64 = 6;
+const GOODS: u64 = 8;
+const DICE: u64 = 9;
+/// Tiles of the black depot that share a group.
+const BLACK_A_GROUP: usize = 4;
+
+/// What is left to read of a group's word.
+#[derive(Clone, Copy)]
+struct Digits(u64);
+
+impl Digits {
+    /// The next digit, below `total`.
+    #[inline(always)]
+    fn next(&mut self, total: u32) -> u32 {
+        let product = u128::from(self.0) * u128::from(total);
+        self.0 = product as u64;
+        (product >> 64) as u32
+    }
+}
+
+impl State {
+    /// Plays chance events of the world `seed` up to the next decision or the end.
+    #[inline]
+    pub fn resolve_chance(&mut self, rules: &Rules, seed: u64) {
+        while let Prompt::Chance(event) = self.prompt {
+            let mut digits = self.digits(rules, event, seed);
+            match event {
+                Chance::Depot { depot, slot } => self.refill(rules, depot, slot, &mut digits),
+                Chance::Black => self.refill_black(rules, &mut digits),
+                Chance::White => self.roll_all(&mut digits),
+                _ => {
+                    let outcome = self.pick(rules, event, &mut digits);
+                    self.settle(rules, outcome, &mut ());
+                }
+            }
+        }
+    }
+
+    /// The outcome that the chance event that is next has in the world `seed`; `None` at other nodes.
+    #[must_use]
+    pub fn outcome_in(&self, rules: &Rules, seed: u64) -> Option<usize> {
+        let Prompt::Chance(event) = self.prompt else { return None };
+        Some(self.pick(rules, event, &mut self.digits(rules, event, seed)))
+    }
+
+    /// The group of an event.
+    #[inline(always)]
+    fn group(&self, event: Chance) -> u64 {
+        let phase = PHASE_GROUPS + GROUPS_A_PHASE * u64::from(self.phase);
+        match event {
+            Chance::Board { .. } => 0,
+            Chance::StartPlayer => 1,
+            Chance::Deal { seat } => 2 + u64::from(seat),
+            Chance::Depot { depot, .. } => phase + u64::from(depot),
+            Chance::Black => phase + BLACK + (self.depots.black_count() / BLACK_A_GROUP) as u64,
+            Chance::Good => phase + GOODS,
+            Chance::White | Chance::Dice { .. } => phase + DICE + u64::from(self.round) - 1,
+        }
+    }
+
+    /// The digits of the event's group, those of the events before it read.
+    #[inline(always)]
+    fn digits(&self, rules: &Rules, event: Chance, seed: u64) -> Digits {
+        let group = self.group(event) + 1;
+        let mut digits = Digits(mix(seed.wrapping_add(group.wrapping_mul(GOLDEN))));
+        // A supply that is read has as many left, plus those drawn since: the totals go down to one more than now.
+        let mut drawn = |left: u32, count: usize| {
+            for before in (1..=count as u32).rev() {
+                digits.next(left + before);
+            }
+        };
+        match event {
+            Chance::Board { seat } => {
+                for before in 0..seat {
+                    digits.next(self.boards_left(rules, before).len() as u32);
+                }
+            }
+            Chance::Deal { seat } => {
+                drawn(self.supply.goods.len(), self.players[seat as usize].goods.total() as usize);
+            }
+            Chance::Depot { depot, slot } => self.skip_slots(rules, depot, slot, &mut digits),
+            Chance::Black => {
+                drawn(self.supply.black.len(), self.depots.black_count() % BLACK_A_GROUP);
+            }
+            Chance::Good => drawn(self.supply.goods.len(), self.goods_to_come()),
+            Chance::Dice { seat } => {
+                digits.next(6);
+                for _ in 0..seat {
+                    digits.next(ROLLS);
+                }
+            }
+            Chance::StartPlayer | Chance::White => {}
+        }
+        digits
+    }
+
+    /// Reads the digits of the draws before `slot` of a depot.
+    #[inline(always)]
+    fn skip_slots(&self, rules: &Rules, depot: u8, slot: u8, digits: &mut Digits) {
+        let table = rules.slots(self.player_count, self.phase);
+        let first = depot as usize * 4;
+        let drawn = |i: &usize| {
+            rules.slot_in_use(*i, self.player_count)
+                && table.colours[*i].has_faces()
+                && !self.depots.tile(*i).is_none()
+        };
+        let end = first + slot as usize;
+        for i in (first..end).filter(drawn) {
+            let colour = table.colours[i];
+            let since = (i..end).filter(drawn).filter(|j| table.colours[*j] == colour).count() as u32;
+            digits.next(self.supply.normal[colour as usize].len() + since);
+        }
+    }
+
+    /// The outcome that the next digit gives an event.
+    #[inline(always)]
+    fn pick(&self, rules: &Rules, event: Chance, digits: &mut Digits) -> usize {
+        match event {
+            Chance::StartPlayer => digits.next(u32::from(self.player_count)) as usize,
+            Chance::White => digits.next(6) as usize + 1,
+            Chance::Dice { .. } => ROLLED[digits.next(ROLLS) as usize] as usize,
+            _ => {
+                let outcomes = self.outcomes(rules);
+                let total = outcomes.iter().map(|(_, weight)| weight).sum();
+                let mut k = digits.next(total);
+                let chosen = outcomes.iter().find(|(_, weight)| {
+                    let found = k < *weight;
+                    k = k.wrapping_sub(*weight);
+                    found
+                });
+                chosen.expect("a digit is below the sum of the weights").0
+            }
+        }
+    }
+
+    /// Draws the tiles for the slots of a depot from `slot` on, all from one word; then whatever comes next.
+    #[inline(always)]
+    fn refill(&mut self, rules: &Rules, depot: u8, slot: u8, digits: &mut Digits) {
+        let table = rules.slots(self.player_count, self.phase);
+        let (first, end) = (depot as usize * 4 + slot as usize, depot as usize * 4 + 4);
+        for slot in first..end {
+            let colour = table.colours[slot];
+            let bag = &mut self.supply.normal[colour as usize];
+            let left = bag.len();
+            if left == 0 || !rules.slot_in_use(slot, self.player_count) {
+                continue;
+            }
+            let k = if colour.has_faces() { digits.next(left) } else { 0 };
+            let face = bag.draw(&rules.bags.normal[colour as usize], k);
+            self.put_tile(rules, slot, face, &mut ());
+        }
+        self.next_draw(rules, end, &mut ());
+    }
+
+    /// Draws the tiles of the black depot that share a word.
+    #[inline(always)]
+    fn refill_black(&mut self, rules: &Rules, digits: &mut Digits) {
+        let mut nth = self.depots.black_count();
+        let end = (nth / BLACK_A_GROUP + 1) * BLACK_A_GROUP;
+        while nth < end && rules.tables.black_marks[nth] <= self.player_count {
+            let left = self.supply.black.len();
+            if left == 0 {
+                break;
+            }
+            let face = self.supply.black.draw(&rules.bags.black, digits.next(left));
+            self.put_black(face, &mut ());
+            nth += 1;
+        }
+        self.next_draw(rules, SLOTS + nth, &mut ());
+    }
+
+    /// Rolls all dice of a round.
+    #[inline(always)]
+    fn roll_all(&mut self, digits: &mut Digits) {
+        self.roll_white(digits.next(6) as u8 + 1, &mut ());
+        for seat in 0..self.player_count {
+            self.roll(seat, ROLLED[digits.next(ROLLS) as usize] as usize, &mut ());
+        }
+        self.begin_turn();
+    }
+}
