@@ -1,0 +1,27 @@
+"""The `engine` fixture and the hypothesis profiles (chosen by BURGUNDY_PROFILE: dev, ci or long)."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from engines import MODULES, Engine, load
+from hypothesis import HealthCheck, settings
+
+SLOW_ON_PURPOSE = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
+
+for profile, examples in {"dev": 10, "ci": 100, "long": 2_000}.items():
+    settings.register_profile(
+        profile,
+        max_examples=examples,
+        deadline=None,
+        print_blob=True,
+        suppress_health_check=SLOW_ON_PURPOSE,
+    )
+settings.load_profile(os.environ.get("BURGUNDY_PROFILE", "dev"))
+
+
+@pytest.fixture(scope="session", params=list(MODULES))
+def engine(request: pytest.FixtureRequest) -> Engine:
+    """Each test that asks for it runs once on either engine."""
+    return load(request.param)
