@@ -53,7 +53,9 @@ def read_rows(rows):
         for column, cell in enumerate(cells, start=1):
             letter, number = cell[:1], cell[1:]
             if letter not in LETTERS or number not in [str(value) for value in DIE]:
-                faults.append(f"rows: {row}{column} is {cell}, not a colour letter and a number 1-6")
+                faults.append(
+                    f"rows: {row}{column} is {cell}, not a colour letter and a number 1-6"
+                )
             else:
                 colour[f"{row}{column}"] = LETTERS[letter]
                 die[f"{row}{column}"] = int(number)

@@ -83,7 +83,9 @@ class Tables:
             number = entry.get("number") if isinstance(entry, dict) else None
             where = f"board[{index}]"
             if not _is_count(number, 1, 255) or number in self.boards:
-                facts.fault(f"{where}.number", "must be a whole number 1-255 that no other board has")
+                facts.fault(
+                    f"{where}.number", "must be a whole number 1-255 that no other board has"
+                )
                 continue
             copies = entry.get("copies")
             if not _is_count(copies, 1, 99):
@@ -94,10 +96,13 @@ class Tables:
             if faults:
                 continue
             board = Board(number, copies, colour, die)
+            regions = entry.get("regions")
             for name in COLOURS:
-                listed = entry.get("regions", {}).get(name)
+                listed = regions.get(name) if isinstance(regions, dict) else None
                 if listed != board.region_sizes(name):
-                    facts.fault(f"{where}.regions.{name}", f"is {board.region_sizes(name)} by the rows")
+                    facts.fault(
+                        f"{where}.regions.{name}", f"is {board.region_sizes(name)} by the rows"
+                    )
             if not board.spaces_of["castle"]:
                 facts.fault(f"{where}.rows", "has no castle space for the start castle (R1.8)")
             self.boards[number] = board
@@ -105,7 +110,10 @@ class Tables:
             (len(region) for board in self.boards.values() for region in board.region.values()),
             default=1,
         )
-        if sum(board.copies for board in self.boards.values() if _is_count(board.copies, 1, 99)) < 4:
+        if (
+            sum(board.copies for board in self.boards.values() if _is_count(board.copies, 1, 99))
+            < 4
+        ):
             facts.fault("board", "there are fewer boards than players")
 
     def _read_tiles(self, facts):
@@ -246,4 +254,3 @@ class Facts:
 
 def _is_count(value, low, high):
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-

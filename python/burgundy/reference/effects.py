@@ -5,7 +5,6 @@ from .legal import (
     FETCHES,
     can_store_from,
     city_hall_actions,
-    goods_actions,
     new_types,
     second_ship_actions,
 )

@@ -37,7 +37,8 @@ class DataError(FaultsError):
 def shown(value):
     """A short text for any value, also for values that cannot be printed whole."""
     if isinstance(value, str):
-        return value if len(value) <= 60 else value[:57] + "..."
+        short = value if len(value) <= 60 else value[:57] + "..."
+        return short if short.isprintable() else ascii(short)
     if value is None or isinstance(value, (bool, float)):
         return str(value)
     if isinstance(value, int):

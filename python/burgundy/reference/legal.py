@@ -75,9 +75,7 @@ def turn_actions(game):
 
 def castle_actions(game):
     """One of the four actions with a die of any result, or a purchase first (R6.5, R4.2)."""
-    takes = [
-        ("take", "*", tile, depot) for depot, tiles in stock_by_depot(game) for tile in tiles
-    ]
+    takes = [("take", "*", tile, depot) for depot, tiles in stock_by_depot(game) for tile in tiles]
     sales = [("sell", "*", good) for good in sorted(game.seat_to_act().goods)]
     return takes + free_places(game, "*") + sales + [("workers", "*")] + purchases_in_effect(game)
 

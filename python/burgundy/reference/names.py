@@ -56,7 +56,9 @@ def _neighbours():
     space_at = {place: space for space, place in middle.items()}
     return {
         space: tuple(
-            space_at[row + down, x + right] for down, right in steps if (row + down, x + right) in space_at
+            space_at[row + down, x + right]
+            for down, right in steps
+            if (row + down, x + right) in space_at
         )
         for space, (row, x) in middle.items()
     }

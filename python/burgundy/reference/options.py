@@ -39,7 +39,9 @@ class Rules:
             object.__setattr__(self, option, value)
         if data is not None:
             if not isinstance(data, (str, os.PathLike)) or not os.path.isdir(data):
-                raise ValueError(f"data: {shown(data)} is no folder; allowed: None or a folder's path")
+                raise ValueError(
+                    f"data: {shown(data)} is no folder; allowed: None or a folder's path"
+                )
             data = os.fspath(data)
         object.__setattr__(self, "data", data)
         tables = _shipped_tables() if data is None else Tables(read_texts(data))
@@ -65,7 +67,9 @@ class Rules:
         return self.options() == other.options() and self.tables.texts == other.tables.texts
 
     def __hash__(self):
-        return hash((self.purchase_in_effect, self.tie_break, self.decline_effects, self.tables.digest))
+        return hash(
+            (self.purchase_in_effect, self.tie_break, self.decline_effects, self.tables.digest)
+        )
 
     def __repr__(self):
         words = [f"{option}={value!r}" for option, value in self.options().items()]

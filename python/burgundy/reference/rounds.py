@@ -8,7 +8,7 @@ from .chance import occur, outcomes
 from .knowledge import may_buy_from_numbered_depots, workers_per_mine
 from .names import PHASES, ROUNDS
 from .position import Event, Prompt, seats_along_track
-from .scoring import ranking, score_final
+from .scoring import ranking, tell_final
 
 START_GOODS = 3
 
@@ -178,7 +178,7 @@ def end_phase(game):
         game.give_silver(who, mines, "R2.6")
         game.give_workers(who, mines * workers_per_mine(seat.estate.values()), "R2.6")
     if game.phase == PHASES[-1]:
-        score_final(game)
+        tell_final(game)
         game.prompt = Prompt("over")
         game.tell("game_over", "R9.2", ranking=ranking(game))
     else:

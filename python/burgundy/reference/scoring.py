@@ -74,31 +74,38 @@ def final_knowledge_vp(game, who):
     }
 
 
-def score_final(game):
-    """The final scoring, seat by seat (R9.1)."""
+def tell_final(game):
+    """The final scoring, seat by seat (R9.1). The seats keep the points of play apart from it."""
     for who in range(game.players):
         for source, vp in final_vp(game, who).items():
-            name = source if source.startswith("k") else f"final_{source}"
-            game.give_vp(who, vp, name, "R9.1")
+            if vp:
+                name = source if source.startswith("k") else f"final_{source}"
+                game.tell("vp", "R9.1", seat=who, vp=vp, source=name)
 
 
 def breakdown(game, who):
-    """Where a seat's score comes from; all parts but `in_play` are 0 before the end."""
+    """Where a seat's score comes from; all parts but `in_play` are 0 before the end (R9.1)."""
     is_over = game.prompt.kind == "over"
     final = {source: vp if is_over else 0 for source, vp in final_vp(game, who).items()}
-    return {"in_play": game.seats[who].vp - sum(final.values()), **final}
+    return {"in_play": game.seats[who].vp, **final}
+
+
+def scores(game):
+    """VP by seat, the final scoring included once the game is over (R9.1)."""
+    return [sum(breakdown(game, who).values()) for who in range(game.players)]
 
 
 def ranking(game):
     """Seats from first to last: most VP, then the tie-breakers (R9.2, R11.2)."""
     spaces_by, place_by = game.rules.tie_break.split("_then_")
+    vp = scores(game)
     line = seats_along_track(game.track)
 
     def place(who):
         empty = len(SPACES) - len(game.seats[who].estate)
         from_front = line.index(who)
         return (
-            -game.seats[who].vp,
+            -vp[who],
             empty if spaces_by == "fewest" else -empty,
             from_front if place_by == "earlier" else -from_front,
         )

@@ -49,7 +49,9 @@ def chosen_boards(players, boards, tables):
     for number in boards:
         if isinstance(number, bool) or not isinstance(number, int) or number not in tables.boards:
             allowed = ", ".join(str(known) for known in sorted(tables.boards))
-            raise ValueError(f"boards: there is no board {shown(number)}; allowed: {allowed} (R1.8)")
+            raise ValueError(
+                f"boards: there is no board {shown(number)}; allowed: {allowed} (R1.8)"
+            )
         if boards.count(number) > tables.boards[number].copies:
             raise ValueError(
                 f"boards: board {number} is given {boards.count(number)} times; "

@@ -78,7 +78,9 @@ def count_tiles(faults, game, supplies):
         normal -= game.normal_supply[tile]
         black -= game.black_supply[tile]
         if normal < 0 or black < 0 or normal + black < others:
-            faults.add("supply", f"there are too many tiles {tile}, with all that is visible", "R1.2")
+            faults.add(
+                "supply", f"there are too many tiles {tile}, with all that is visible", "R1.2"
+            )
 
 
 def count_goods(faults, game, supplies):
@@ -126,7 +128,7 @@ def check_estate(faults, path, game, seat, who):
         if board.colour[space] != COLOUR_OF[tile]:
             reason = f"{tile} lies on a {board.colour[space]} space"
             faults.add(f"{path}.estate.{space}", reason, "R5.3b")
-    if start is not None:
+    if estate.get(start) == "castle":
         for space in estate.keys() - connected(estate, start):
             faults.add(f"{path}.estate.{space}", "hangs together with no start castle", "R5.3c")
     if not may_repeat_buildings(estate.values()):
@@ -134,7 +136,9 @@ def check_estate(faults, path, game, seat, who):
             tiles = [estate[space] for space in city if space in estate]
             for tile in BUILDINGS:
                 if tiles.count(tile) > 1:
-                    faults.add(f"{path}.estate", f"{tile} is twice in the city of {city[0]}", "R5.3d")
+                    faults.add(
+                        f"{path}.estate", f"{tile} is twice in the city of {city[0]}", "R5.3d"
+                    )
 
 
 def chooses_later(game, who):

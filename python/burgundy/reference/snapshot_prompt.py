@@ -41,7 +41,9 @@ def read_prompt(faults, data, players):
     if kind == "chance":
         return Prompt(kind, event=read_event(faults, given.get("event"), players))
     if kind == "second_ship":
-        return Prompt(kind, depot=faults.integer("prompt.depot", given.get("depot"), 1, 6, 1, "R6.3"))
+        return Prompt(
+            kind, depot=faults.integer("prompt.depot", given.get("depot"), 1, 6, 1, "R6.3")
+        )
     if kind == "goods":
         return Prompt(
             kind,

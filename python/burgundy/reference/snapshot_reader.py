@@ -120,9 +120,7 @@ def read_table(faults, data, game):
     if data.get("white_die") is not None:
         game.white_die = faults.integer("white_die", data["white_die"], 1, 6, None, "R2.5")
     if "round_goods" in data:
-        game.round_goods = faults.integers(
-            "round_goods", data["round_goods"], ROUNDS, 1, 6, "R2.4"
-        )
+        game.round_goods = faults.integers("round_goods", data["round_goods"], ROUNDS, 1, 6, "R2.4")
     if "depots" in data:
         for index, entry in enumerate(faults.items("depots", data["depots"], 6, 6)):
             read_depot(faults, f"depots[{index}]", entry, game, index + 1)

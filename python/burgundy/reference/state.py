@@ -12,7 +12,7 @@ from .packing import pack, unpack
 from .playout import action_values, playout, sampled
 from .refusals import match_words, refusal
 from .rounds import following, go_on
-from .scoring import breakdown, ranking
+from .scoring import breakdown, ranking, scores
 from .setup import new_position
 from .snapshot_reader import read_snapshot
 from .snapshot_writer import write_snapshot
@@ -159,12 +159,19 @@ class State:
         """The code of the words of a legal action or outcome."""
         if not isinstance(words, str):
             raise TypeError(f"words are a string, not {shown(words)}")
-        return self._legal(words)
+        code, fault = match_words(self._game, words)
+        fault = fault or refusal(self._game, code)
+        if fault:
+            raise IllegalActionError(words, *fault)
+        return code
 
     def why_illegal(self, action):
         """Why a code or words are not legal here; None if they are."""
         try:
-            self._legal(action)
+            if isinstance(action, str):
+                self.string_to_action(action)
+            else:
+                self._legal(action)
         except IllegalActionError as error:
             return str(error)
         return None
@@ -173,7 +180,7 @@ class State:
 
     def scores(self):
         """VP by seat, the final scoring included once the game is over (R9.1)."""
-        return [seat.vp for seat in self._game.seats]
+        return scores(self._game)
 
     def ranking(self):
         """Seats from first to last, as things stand (R9.2)."""
@@ -196,7 +203,7 @@ class State:
     def playouts(self, n, seed, threads=1, policy="uniform"):
         """Final scores of `n` random games from here, each in a world of its own."""
         count = _whole("n", n, 0)
-        return [scores for scores, _ in self._played_out(count, seed, threads, policy)]
+        return [final for final, _ in self._played_out(count, seed, threads, policy)]
 
     def evaluate_actions(self, n, seed, threads=1, policy="uniform"):
         """What `n` playouts say about each legal action, all of them in the same worlds."""
@@ -210,7 +217,7 @@ class State:
         """Scores and winner of each playout."""
         seed = _check_playouts(seed, threads, policy)
         ended = (playout(self._game, seed, number) for number in range(count))
-        return [([seat.vp for seat in game.seats], ranking(game)[0]) for game in ended]
+        return [(scores(game), ranking(game)[0]) for game in ended]
 
     # Keeping and comparing.
 
@@ -272,15 +279,11 @@ class State:
         return f"<State {game.players} players, phase {game.phase} round {game.round}, {due}>"
 
     def _legal(self, action):
-        """The code of what a caller gives; `IllegalActionError` if it is not legal here."""
-        fault = None
-        if isinstance(action, str):
-            code, fault = match_words(self._game, action)
-        else:
-            code = _integer("an action", action)
-        fault = fault or refusal(self._game, code)
+        """The code of an action or outcome that is legal here, or `IllegalActionError`."""
+        code = _integer("an action", action)
+        fault = refusal(self._game, code)
         if fault:
-            raise IllegalActionError(action if isinstance(action, str) else code, *fault)
+            raise IllegalActionError(code, *fault)
         return code
 
 
