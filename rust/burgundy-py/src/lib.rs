@@ -1,1 +1,78 @@
+//! The Python module `burgundy._core`: conversions and threads around the engine, no rule.
 
+mod convert;
+mod errors;
+mod playouts;
+mod rules;
+mod run;
+mod setup;
+mod state;
+
+/// The engine and its conversions; `burgundy` offers all of it.
+#[pyo3::pymodule(gil_used = false)]
+mod _core {
+    use pyo3::prelude::*;
+    use pyo3::types::PyDict;
+
+    #[pymodule_export]
+    use crate::rules::PyRules;
+    #[pymodule_export]
+    use crate::state::{PyState, restore};
+
+    /// Number of action codes.
+    #[pymodule_export]
+    const NUM_ACTIONS: usize = burgundy::ACTIONS;
+    /// Version of the rules text that the engine follows.
+    #[pymodule_export]
+    const RULES_VERSION: u32 = burgundy::RULES_VERSION;
+    /// Version of the action codes.
+    #[pymodule_export]
+    const ACTION_VERSION: u32 = burgundy::ACTION_VERSION;
+    /// Version of the worlds: which outcomes a seed gives.
+    #[pymodule_export]
+    const WORLD_VERSION: u32 = burgundy::WORLD_VERSION;
+    /// Version of the snapshot format.
+    #[pymodule_export]
+    const SNAPSHOT_VERSION: u32 = burgundy::SNAPSHOT_VERSION;
+    /// Version of the byte form and of keys.
+    #[pymodule_export]
+    const STATE_VERSION: u8 = burgundy::bytes::STATE_VERSION;
+
+    /// How the engine was built: version, profile, target, processor features, bytes of a state.
+    #[pyfunction]
+    fn build_info(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+        let info = PyDict::new(py);
+        info.set_item("version", env!("CARGO_PKG_VERSION"))?;
+        info.set_item("profile", if cfg!(debug_assertions) { "debug" } else { "release" })?;
+        info.set_item("target", format!("{}-{}", std::env::consts::ARCH, std::env::consts::OS))?;
+        let features = [("popcnt", cfg!(target_feature = "popcnt")), ("bmi2", cfg!(target_feature = "bmi2"))];
+        let built: Vec<&str> = features.iter().filter(|(_, with)| *with).map(|(name, _)| *name).collect();
+        info.set_item("features", built.join(" "))?;
+        info.set_item("state_bytes", size_of::<burgundy::State>().to_string())?;
+        Ok(info)
+    }
+
+    /// Sums over games `first` to `first + count - 1` of a series of uniform random games from `state`.
+    ///
+    /// Game `i` is playout `i` of `state.playouts(n, seed)`, so that results do not depend on how a series is cut
+    /// or on `threads`. Keys: `scores` (int16, (count, players)), `winners` (int64, (players,)), `decisions`,
+    /// `choices` (legal actions summed over decisions), `filled` (int64, (players,)) and `points` (VP by source,
+    /// int64, (players,)).
+    #[pyfunction]
+    #[pyo3(signature = (state, first, count, seed, threads=None))]
+    fn simulate<'py>(
+        py: Python<'py>,
+        state: &Bound<'py, PyState>,
+        first: &Bound<'py, PyAny>,
+        count: &Bound<'py, PyAny>,
+        seed: &Bound<'py, PyAny>,
+        threads: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let first = crate::convert::bounded("first", first, 0, i64::MAX / 2)? as u64;
+        let count = crate::state::playout_count("count", count, 0)?;
+        let seed = crate::convert::seed(seed)?;
+        let threads = crate::state::thread_count(threads)?;
+        let state = state.get();
+        crate::playouts::simulate(py, state.rules(), state.engine(), first, count, seed, threads)
+    }
+}

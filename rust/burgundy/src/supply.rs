@@ -86,10 +86,16 @@ impl Bag {
         self.0 & !table.copies[first as usize] != 0
     }
 
-    /// Draws the `k`-th tile in order of faces, `k` below [`len`](Self::len); gives its face.
+    /// The face of the `k`-th tile in order of faces, `k` below [`len`](Self::len).
+    #[inline(always)]
+    pub const fn nth(self, table: &BagTable, k: u32) -> u8 {
+        table.faces[(bits::select(self.0, k) & 63) as usize]
+    }
+
+    /// Draws the `k`-th tile; gives its face.
     #[inline(always)]
     pub const fn draw(&mut self, table: &BagTable, k: u32) -> u8 {
-        let face = table.faces[(bits::select(self.0, k) & 63) as usize];
+        let face = self.nth(table, k);
         self.remove(table, face as usize);
         face
     }

@@ -64,6 +64,7 @@ impl State {
             match event {
                 Chance::Depot { depot, slot } => self.refill(rules, depot, slot, &mut digits),
                 Chance::Black => self.refill_black(rules, &mut digits),
+                Chance::Good => self.reveal_all(rules, &mut digits),
                 Chance::White => self.roll_all(&mut digits),
                 _ => {
                     let outcome = self.pick(rules, event, &mut digits);
@@ -156,16 +157,23 @@ impl State {
             Chance::StartPlayer => digits.next(u32::from(self.player_count)) as usize,
             Chance::White => digits.next(6) as usize + 1,
             Chance::Dice { .. } => ROLLED[digits.next(ROLLS) as usize] as usize,
-            _ => {
-                let outcomes = self.outcomes(rules);
-                let total = outcomes.iter().map(|(_, weight)| weight).sum();
-                let mut k = digits.next(total);
-                let chosen = outcomes.iter().find(|(_, weight)| {
-                    let found = k < *weight;
-                    k = k.wrapping_sub(*weight);
-                    found
-                });
-                chosen.expect("a digit is below the sum of the weights").0
+            Chance::Board { seat } => {
+                let boards = self.boards_left(rules, seat);
+                boards[digits.next(boards.len() as u32) as usize]
+            }
+            Chance::Deal { .. } | Chance::Good => {
+                let bag = self.supply.goods;
+                bag.nth(&rules.bags.goods, digits.next(bag.len())) as usize
+            }
+            Chance::Depot { depot, slot } => {
+                let table = rules.slots(self.player_count, self.phase);
+                let colour = table.colours[(depot * 4 + slot) as usize] as usize;
+                let bag = self.supply.normal[colour];
+                bag.nth(&rules.bags.normal[colour], digits.next(bag.len())) as usize
+            }
+            Chance::Black => {
+                let bag = self.supply.black;
+                bag.nth(&rules.bags.black, digits.next(bag.len())) as usize
             }
         }
     }
@@ -204,6 +212,19 @@ impl State {
             nth += 1;
         }
         self.next_draw(rules, SLOTS + nth, &mut ());
+    }
+
+    /// Turns up the goods of the phase.
+    #[inline(always)]
+    fn reveal_all(&mut self, rules: &Rules, digits: &mut Digits) {
+        for nth in self.goods_to_come()..self.round_goods.len() {
+            let left = self.supply.goods.len();
+            if left == 0 {
+                break;
+            }
+            self.round_goods[nth] = self.supply.goods.draw(&rules.bags.goods, digits.next(left));
+        }
+        self.prompt = Prompt::Chance(Chance::White);
     }
 
     /// Rolls all dice of a round.

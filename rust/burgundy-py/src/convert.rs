@@ -1,0 +1,117 @@
+//! Python objects to plain values and back.
+
+use burgundy::value::Value;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
+
+use crate::errors;
+
+/// Deepest nesting of data that is read; no snapshot has more than six levels.
+const MAX_DEPTH: usize = 10;
+/// Longest list or mapping that is read; the longest of a snapshot has 49 entries.
+const MAX_LENGTH: usize = 1000;
+
+/// An integer argument, as any object with `__index__` but no bool; `None` if it is beyond 64 bits.
+pub fn integer(name: &str, object: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
+    let not_an_integer = || {
+        let kind = object.get_type().name().map_or_else(|_| "object".into(), |name| name.to_string());
+        PyTypeError::new_err(format!("{name}: {kind}, expected an integer"))
+    };
+    if object.is_instance_of::<PyBool>() {
+        return Err(not_an_integer());
+    }
+    match object.extract::<i64>() {
+        Ok(number) => Ok(Some(number)),
+        Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => Ok(None),
+        Err(_) => Err(not_an_integer()),
+    }
+}
+
+/// An integer argument from `from` to `to`.
+pub fn bounded(name: &str, object: &Bound<'_, PyAny>, from: i64, to: i64) -> PyResult<i64> {
+    let number = integer(name, object)?.filter(|number| (from..=to).contains(number));
+    number.ok_or_else(|| errors::argument(name, &short(object), &format!("an integer from {from} to {to}")))
+}
+
+/// A seed, 0 to 2^64 - 1.
+pub fn seed(object: &Bound<'_, PyAny>) -> PyResult<u64> {
+    let small = integer("seed", object)?;
+    let seed = match small {
+        Some(number) => u64::try_from(number).ok(),
+        None => object.extract::<u64>().ok(),
+    };
+    seed.ok_or_else(|| errors::argument("seed", &short(object), "an integer from 0 to 2**64 - 1"))
+}
+
+/// A few words of an object's text, for messages.
+pub fn short(object: &Bound<'_, PyAny>) -> String {
+    let text = object.str().map_or_else(|_| "?".into(), |text| text.to_string_lossy().into_owned());
+    if text.chars().count() > 40 { text.chars().take(40).chain("...".chars()).collect() } else { text }
+}
+
+/// Python data as a plain value; what cannot be in a snapshot becomes [`Value::Other`].
+pub fn to_value(object: &Bound<'_, PyAny>) -> Value {
+    nested(object, 0)
+}
+
+fn nested(object: &Bound<'_, PyAny>, depth: usize) -> Value {
+    if depth > MAX_DEPTH {
+        return Value::Other("data nested too deeply".into());
+    }
+    if object.is_none() {
+        Value::Null
+    } else if let Ok(value) = object.cast::<PyBool>() {
+        Value::Bool(value.is_true())
+    } else if let Ok(text) = object.cast::<PyString>() {
+        text.to_str().map_or_else(|_| Value::Other("text that is not unicode".into()), Value::from)
+    } else if let Ok(pairs) = object.cast::<PyDict>() {
+        if pairs.len() > MAX_LENGTH {
+            return Value::Other(format!("a mapping of {} entries", pairs.len()));
+        }
+        Value::Map(pairs.iter().map(|(key, value)| (key_text(&key), nested(&value, depth + 1))).collect())
+    } else if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
+        let length = object.len().unwrap_or(0);
+        if length > MAX_LENGTH {
+            return Value::Other(format!("a list of {length} entries"));
+        }
+        let items = (0..length).map_while(|i| object.get_item(i).ok());
+        Value::List(items.map(|item| nested(&item, depth + 1)).collect())
+    } else if let Ok(number) = object.extract::<i64>() {
+        Value::Int(number)
+    } else if object.is_instance_of::<PyInt>() {
+        Value::Other("an integer beyond 64 bits".into())
+    } else {
+        let kind = object.get_type().name();
+        Value::Other(kind.map_or_else(|_| "an object".into(), |kind| format!("a {kind}")))
+    }
+}
+
+/// A key as text; goods types may be integers.
+fn key_text(key: &Bound<'_, PyAny>) -> String {
+    match key.cast::<PyString>() {
+        Ok(text) => text.to_string_lossy().into_owned(),
+        Err(_) => short(key),
+    }
+}
+
+/// A plain value as Python data.
+pub fn from_value<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match value {
+        Value::Null => py.None().into_bound(py),
+        Value::Bool(value) => PyBool::new(py, *value).to_owned().into_any(),
+        Value::Int(number) => number.into_pyobject(py)?.into_any(),
+        Value::Text(text) | Value::Other(text) => PyString::new(py, text).into_any(),
+        Value::List(values) => {
+            let items: Vec<_> = values.iter().map(|value| from_value(py, value)).collect::<PyResult<_>>()?;
+            PyList::new(py, items)?.into_any()
+        }
+        Value::Map(pairs) => {
+            let dict = PyDict::new(py);
+            for (key, value) in pairs {
+                dict.set_item(key, from_value(py, value)?)?;
+            }
+            dict.into_any()
+        }
+    })
+}

@@ -1,0 +1,196 @@
+//! Many random games from one state, on any number of threads with the same result.
+
+use std::sync::Mutex;
+
+use burgundy::event::{Points, Source};
+use burgundy::playout::{Tally, playout_world};
+use burgundy::{Rules, State};
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods};
+use pyo3::exceptions::PyMemoryError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::run::run;
+
+/// Games of one piece of work: short enough for Ctrl-C and for sharing out, long enough to cost nothing.
+const UNIT: usize = 32;
+
+/// Final scores of `count` playouts from playout `first` on, one row each.
+pub fn scores<'py>(
+    py: Python<'py>,
+    rules: &Rules,
+    start: &State,
+    first: u64,
+    count: usize,
+    seed: u64,
+    threads: usize,
+) -> PyResult<Bound<'py, PyArray2<i16>>> {
+    let players = start.players().len();
+    let mut scores = zeros(count * players)?;
+    {
+        let units: Vec<_> = scores.chunks_mut(UNIT * players).map(Mutex::new).collect();
+        run(py, threads, units.len(), |unit| {
+            let mut rows = units[unit].lock().expect("each unit is locked once");
+            for (i, row) in rows.chunks_mut(players).enumerate() {
+                let mut state = *start;
+                state.play_out(rules, playout_world(seed, first + (unit * UNIT + i) as u64), &mut ());
+                write_scores(&state, row);
+            }
+        })?;
+    }
+    scores.into_pyarray(py).reshape([count, players])
+}
+
+fn zeros(length: usize) -> PyResult<Vec<i16>> {
+    let mut scores = Vec::new();
+    scores.try_reserve_exact(length).map_err(|_| PyMemoryError::new_err("n: too many playouts for this machine"))?;
+    scores.resize(length, 0);
+    Ok(scores)
+}
+
+fn write_scores(state: &State, row: &mut [i16]) {
+    for (cell, score) in row.iter_mut().zip(state.scores()) {
+        // Scores end at the largest one of 16 bits with a sign (scoring::MAX_SCORE).
+        *cell = score as i16;
+    }
+}
+
+/// Sums over the playouts after one action; integers, so that their order does not matter.
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    score: [i64; 4],
+    square: [i64; 4],
+    wins: [i64; 4],
+}
+
+/// `ActionValues` of all legal actions: `n` playouts after each, in the same worlds.
+pub fn action_values<'py>(
+    py: Python<'py>,
+    rules: &Rules,
+    state: &State,
+    n: usize,
+    seed: u64,
+    threads: usize,
+) -> PyResult<Bound<'py, PyAny>> {
+    let players = state.players().len();
+    let legal = state.legal(rules);
+    let actions: Vec<_> = legal.iter().collect();
+    let starts: Vec<State> = actions
+        .iter()
+        .map(|action| {
+            let mut next = *state;
+            next.play(rules, *action, &mut ());
+            next
+        })
+        .collect();
+    let sums: Vec<Mutex<Sums>> = actions.iter().map(|_| Mutex::new(Sums::default())).collect();
+    let units = n.div_ceil(UNIT);
+    run(py, threads, units * actions.len(), |unit| {
+        let (action, first) = (unit / units, unit % units * UNIT);
+        let mut own = Sums::default();
+        for i in first..n.min(first + UNIT) {
+            let mut state = starts[action];
+            state.play_out(rules, playout_world(seed, i as u64), &mut ());
+            for (seat, score) in state.scores().into_iter().enumerate().take(players) {
+                own.score[seat] += i64::from(score);
+                own.square[seat] += i64::from(score) * i64::from(score);
+            }
+            own.wins[state.ranking(rules)[0] as usize] += 1;
+        }
+        let mut total = sums[action].lock().expect("adding does not panic");
+        for seat in 0..players {
+            total.score[seat] += own.score[seat];
+            total.square[seat] += own.square[seat];
+            total.wins[seat] += own.wins[seat];
+        }
+    })?;
+    let sums: Vec<Sums> = sums.into_iter().map(|sums| sums.into_inner().expect("no work is left")).collect();
+    let count = n as f64;
+    let table = |value: &dyn Fn(&Sums, usize) -> f64| {
+        let cells: Vec<f64> = sums.iter().flat_map(|sums| (0..players).map(|seat| value(sums, seat))).collect();
+        cells.into_pyarray(py).reshape([actions.len(), players])
+    };
+    let mean = table(&|sums, seat| sums.score[seat] as f64 / count)?;
+    let variance = table(&|sums, seat| {
+        // Exact in integers before the one division: n * sum of squares - square of the sum.
+        let (sum, square) = (i128::from(sums.score[seat]), i128::from(sums.square[seat]));
+        (n as i128 * square - sum * sum) as f64 / (count * count)
+    })?;
+    let win_rate = table(&|sums, seat| sums.wins[seat] as f64 / count)?;
+    let codes: Vec<i16> = actions.iter().map(|action| action.code() as i16).collect();
+    let codes: Bound<'py, PyArray1<i16>> = codes.into_pyarray(py);
+    py.import("burgundy.values")?.getattr("ActionValues")?.call1((codes, n, mean, variance, win_rate))
+}
+
+/// Sums over simulated games.
+#[derive(Default)]
+struct Totals {
+    tally: Tally,
+    winners: [i64; 4],
+    filled: [i64; 4],
+    points: Points,
+}
+
+/// Plays games `first` to `first + count - 1` of a series and adds up what they were like.
+#[expect(clippy::too_many_arguments, reason = "they are the arguments of the Python function")]
+pub fn simulate<'py>(
+    py: Python<'py>,
+    rules: &Rules,
+    start: &State,
+    first: u64,
+    count: usize,
+    seed: u64,
+    threads: usize,
+) -> PyResult<Bound<'py, PyDict>> {
+    let players = start.players().len();
+    let totals = Mutex::new(Totals::default());
+    let mut scores = zeros(count * players)?;
+    {
+        let units: Vec<_> = scores.chunks_mut(UNIT * players).map(Mutex::new).collect();
+        run(py, threads, units.len(), |unit| {
+            let mut rows = units[unit].lock().expect("each unit is locked once");
+            let mut own = Totals::default();
+            for (i, row) in rows.chunks_mut(players).enumerate() {
+                let mut state = *start;
+                let world = playout_world(seed, first + (unit * UNIT + i) as u64);
+                let tally = state.play_out(rules, world, &mut own.points);
+                write_scores(&state, row);
+                own.tally.decisions += tally.decisions;
+                own.tally.choices += tally.choices;
+                own.winners[state.ranking(rules)[0] as usize] += 1;
+                for (sum, player) in own.filled.iter_mut().zip(state.players()) {
+                    *sum += i64::from(player.filled().len());
+                }
+            }
+            totals.lock().expect("adding does not panic").add(&own);
+        })?;
+    }
+    let totals = totals.into_inner().expect("no work is left");
+    let result = PyDict::new(py);
+    result.set_item("scores", scores.into_pyarray(py).reshape([count, players])?)?;
+    result.set_item("winners", totals.winners[..players].to_vec().into_pyarray(py))?;
+    result.set_item("decisions", totals.tally.decisions)?;
+    result.set_item("choices", totals.tally.choices)?;
+    result.set_item("filled", totals.filled[..players].to_vec().into_pyarray(py))?;
+    let points = PyDict::new(py);
+    for source in Source::all() {
+        let by_seat: Vec<i64> = totals.points.0[..players].iter().map(|seat| seat[source.index()] as i64).collect();
+        points.set_item(source.name(), by_seat.into_pyarray(py))?;
+    }
+    result.set_item("points", points)?;
+    Ok(result)
+}
+
+impl Totals {
+    fn add(&mut self, other: &Self) {
+        self.tally.decisions += other.tally.decisions;
+        self.tally.choices += other.tally.choices;
+        for seat in 0..4 {
+            self.winners[seat] += other.winners[seat];
+            self.filled[seat] += other.filled[seat];
+            for (sum, more) in self.points.0[seat].iter_mut().zip(other.points.0[seat]) {
+                *sum += more;
+            }
+        }
+    }
+}

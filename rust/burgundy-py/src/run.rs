@@ -1,0 +1,82 @@
+//! Long work: on threads of its own, without the interpreter, stopped by Ctrl-C.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+
+/// How often signals are looked at.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Does `units` pieces of work, each once and in any order, on `threads` threads.
+///
+/// One thread is the calling one. The interpreter is released meanwhile; Ctrl-C raises soon after.
+pub fn run(py: Python<'_>, threads: usize, units: usize, work: impl Fn(usize) + Sync) -> PyResult<()> {
+    let stop = AtomicBool::new(false);
+    let next = AtomicUsize::new(0);
+    let take = || {
+        let unit = next.fetch_add(1, Ordering::Relaxed);
+        (unit < units && !stop.load(Ordering::Relaxed)).then_some(unit)
+    };
+    let threads = threads.min(units);
+    py.detach(|| {
+        if threads <= 1 {
+            let mut looked = Instant::now();
+            while let Some(unit) = take() {
+                work(unit);
+                if looked.elapsed() > PATIENCE {
+                    check_signals()?;
+                    looked = Instant::now();
+                }
+            }
+            return Ok(());
+        }
+        thread::scope(|scope| {
+            let (sender, done) = channel::<()>();
+            for _ in 0..threads {
+                let (sender, take, work) = (sender.clone(), &take, &work);
+                scope.spawn(move || {
+                    while let Some(unit) = take() {
+                        work(unit);
+                    }
+                    // The receiver waits for all senders to be gone.
+                    drop(sender);
+                });
+            }
+            drop(sender);
+            while done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                if let Err(error) = check_signals() {
+                    stop.store(true, Ordering::Relaxed);
+                    return Err(error);
+                }
+            }
+            Ok(())
+        })
+    })
+}
+
+fn check_signals() -> PyResult<()> {
+    Python::attach(|py| py.check_signals())
+}
+
+/// Runs one long piece of work that looks at a flag now and then; Ctrl-C raises it.
+pub fn run_one<T: Send>(py: Python<'_>, work: impl Fn(&AtomicBool) -> T + Sync) -> PyResult<T> {
+    let stop = AtomicBool::new(false);
+    py.detach(|| {
+        thread::scope(|scope| {
+            let worker = scope.spawn(|| work(&stop));
+            let begun = Instant::now();
+            while !worker.is_finished() {
+                // Short work is not made to wait for a long look.
+                thread::sleep((begun.elapsed() / 8).clamp(Duration::from_micros(20), PATIENCE));
+                if let Err(error) = check_signals() {
+                    stop.store(true, Ordering::Relaxed);
+                    return Err(error);
+                }
+            }
+            Ok(worker.join().expect("the engine does not panic"))
+        })
+    })
+}
