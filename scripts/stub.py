@@ -1,0 +1,57 @@
+"""The stub of `burgundy._core`, made from the signatures in the Rust code.
+
+python scripts/stub.py --check    exits with 1 if the committed stub is another one
+python scripts/stub.py --write    writes it
+"""
+
+import argparse
+import difflib
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parent.parent
+STUB = TOP / "python" / "burgundy" / "_core.pyi"
+MANIFEST = TOP / "rust" / "burgundy-py" / "Cargo.toml"
+TOOLS = Path(sysconfig.get_path("scripts"))
+
+
+def generated() -> str:
+    """The stub as the code says now, formatted."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [TOOLS / "maturin", "generate-stubs", "--quiet", "--features", "inspect"]
+        command += ["--manifest-path", MANIFEST, "--interpreter", sys.executable, "--out", folder]
+        subprocess.run(command, cwd=TOP, check=True, stdout=subprocess.DEVNULL)
+        (file,) = Path(folder).rglob("*.pyi")
+        text = file.read_text(encoding="utf-8")
+    formatter = [TOOLS / "ruff", "format", "--stdin-filename", STUB, "-"]
+    done = subprocess.run(
+        formatter, cwd=TOP, input=text, capture_output=True, text=True, check=True
+    )
+    return done.stdout
+
+
+def main() -> int:
+    """Checks or writes."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    either = parser.add_mutually_exclusive_group(required=True)
+    either.add_argument("--check", action="store_true", help="exit with 1 if the stub differs")
+    either.add_argument("--write", action="store_true", help="write the stub")
+    chosen = parser.parse_args()
+    new = generated()
+    if chosen.write:
+        STUB.write_text(new, encoding="utf-8")
+        return 0
+    old = STUB.read_text(encoding="utf-8") if STUB.exists() else ""
+    if old == new:
+        return 0
+    difference = difflib.unified_diff(old.splitlines(), new.splitlines(), "committed", "generated")
+    print("\n".join(difference))
+    print("python/burgundy/_core.pyi is not current, run scripts/stub.py --write")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
