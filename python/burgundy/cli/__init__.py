@@ -17,7 +17,8 @@ class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from burgundy import __version__
 
-        parser.exit(message=f"burgundy {__version__}\n")
+        print(f"burgundy {__version__}")
+        parser.exit()
 
 
 def parser() -> argparse.ArgumentParser:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from burgundy import State
     from burgundy.cli.tally import Tally
 
-GAMES = 20_000
+GAMES = 100_000
 SECONDS_A_CHUNK = 0.2
 
 
