@@ -16,6 +16,10 @@ class Faults:
         """Notes a fault."""
         self.lines.append(f"{path}: {reason}" + ("" if rule is None else f" ({rule})"))
 
+    def has(self, path):
+        """Whether a fault is noted at a path."""
+        return any(line.startswith(f"{path}: ") for line in self.lines)
+
     def integer(self, path, value, low, high, otherwise, rule=None):
         """A whole number in a range."""
         if is_integer(value) and low <= value <= high:

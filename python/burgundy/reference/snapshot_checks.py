@@ -77,7 +77,10 @@ def count_tiles(faults, game, supplies):
         game.black_supply[tile] = supplies.get("black", {tile: unseen_black}).get(tile, 0)
         normal -= game.normal_supply[tile]
         black -= game.black_supply[tile]
-        if normal < 0 or black < 0 or normal + black < others:
+        has_wrong_back = (on_depots.count(tile) and not game.tables.normal_stock[tile]) or (
+            tile in game.black_depot and not game.tables.black_stock[tile]
+        )
+        if not has_wrong_back and (normal < 0 or black < 0 or normal + black < others):
             faults.add(
                 "supply", f"there are too many tiles {tile}, with all that is visible", "R1.2"
             )
@@ -106,26 +109,28 @@ def check_boards(faults, game):
     event = game.prompt.event
     for who, number in enumerate(used):
         is_to_come = event is not None and event.name == "board" and who >= event.seat
-        if number is None and not is_to_come:
-            faults.add(f"seats[{who}].board", "is missing", "R1.8")
+        path = f"seats[{who}].board"
+        if number is None and not is_to_come and not faults.has(path):
+            faults.add(path, "is missing", "R1.8")
 
 
 def check_estate(faults, path, game, seat, who):
     """The start castle and the tiles of an estate (R1.8, R5.3)."""
     start, estate = seat.start_castle, seat.estate
-    if start is None and (estate or not chooses_later(game, who)):
-        faults.add(f"{path}.start_castle", "is missing", "R1.8")
-    if start is not None and estate.get(start) != "castle":
-        faults.add(f"{path}.estate", f"the start castle on {start} is missing", "R1.8")
     if seat.board is None:
-        if estate or start is not None:
+        if (estate or start is not None) and not faults.has(f"{path}.board"):
             faults.add(f"{path}.estate", "nothing can stand on a board that is not drawn", "R1.8")
         return
     board = game.board_of(seat)
-    if start is not None and board.colour[start] != "castle":
+    if start is None:
+        if estate or not chooses_later(game, who):
+            faults.add(f"{path}.start_castle", "is missing", "R1.8")
+    elif board.colour[start] != "castle":
         faults.add(f"{path}.start_castle", f"{start} is no dark green space", "R1.8")
+    elif estate.get(start) != "castle":
+        faults.add(f"{path}.estate", f"the start castle on {start} is missing", "R1.8")
     for space, tile in estate.items():
-        if board.colour[space] != COLOUR_OF[tile]:
+        if board.colour[space] != COLOUR_OF[tile] and space != start:
             reason = f"{tile} lies on a {board.colour[space]} space"
             faults.add(f"{path}.estate.{space}", reason, "R5.3b")
     if estate.get(start) == "castle":
@@ -185,8 +190,10 @@ def check_prompt(faults, game):
         return
     if kind == "discard" and len(seat.storage) < 3:
         faults.add("prompt", "the storage is not full", rule)
+        return
     if "second_ship" in (kind, prompt.then) and not has_second_ship_depot(seat.estate.values()):
         faults.add("prompt", "knowledge 5 is missing", "R6.3")
+        return
     if kind == "goods":
         places = seat.free_goods_places()
         if places < 1 or len(new_types(game, prompt.depot)) <= places:
