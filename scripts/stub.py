@@ -21,9 +21,13 @@ TOOLS = Path(sysconfig.get_path("scripts"))
 def generated() -> str:
     """The stub as the code says now, formatted."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [TOOLS / "maturin", "generate-stubs", "--quiet", "--features", "inspect"]
-        command += ["--manifest-path", MANIFEST, "--interpreter", sys.executable, "--out", folder]
-        subprocess.run(command, cwd=TOP, check=True, stdout=subprocess.DEVNULL)
+        where = [
+            f"--manifest-path={MANIFEST}",
+            f"--interpreter={sys.executable}",
+            f"--out={folder}",
+        ]
+        command = [str(TOOLS / "maturin"), "generate-stubs", "--features=inspect", *where]
+        subprocess.run(command, cwd=TOP, check=True, capture_output=True)
         (file,) = Path(folder).rglob("*.pyi")
         text = file.read_text(encoding="utf-8")
     formatter = [TOOLS / "ruff", "format", "--stdin-filename", STUB, "-"]
