@@ -30,9 +30,9 @@ def generated() -> str:
         subprocess.run(command, cwd=TOP, check=True, capture_output=True)
         (file,) = Path(folder).rglob("*.pyi")
         text = file.read_text(encoding="utf-8")
-    formatter = [TOOLS / "ruff", "format", "--stdin-filename", STUB, "-"]
-    done = subprocess.run(
-        formatter, cwd=TOP, input=text, capture_output=True, text=True, check=True
+    command = [str(TOOLS / "ruff"), "format", f"--stdin-filename={STUB}", "-"]
+    done: subprocess.CompletedProcess[str] = subprocess.run(
+        command, cwd=TOP, input=text, capture_output=True, text=True, check=True
     )
     return done.stdout
 
