@@ -113,10 +113,10 @@ class Depot:
         twin.goods = self.goods.copy()
         return twin
 
-    def settle(self, colours):
+    def settle(self, colours, colour):
         """Sorts the tiles among the spaces of one colour, the empty ones last."""
-        for colour in set(colours):
-            slots = [slot for slot in range(4) if colours[slot] == colour]
+        slots = [slot for slot in range(4) if colours[slot] == colour]
+        if len(slots) > 1:
             tiles = sorted((self.tiles[s] for s in slots if self.tiles[s] is not None), key=rank)
             for slot, tile in zip(slots, tiles + [None] * (len(slots) - len(tiles))):
                 self.tiles[slot] = tile
@@ -236,8 +236,9 @@ class Position:
 
     def put_on_depot(self, depot, slot, tile):
         """Lays a tile on a space of a numbered depot (R2.2)."""
+        colours = self.colours_of(depot)
         self.depots[depot].tiles[slot] = tile
-        self.depots[depot].settle(self.colours_of(depot))
+        self.depots[depot].settle(colours, colours[slot])
 
     def put_on_black_depot(self, tile):
         """Lays a tile on the black depot (R2.2)."""
@@ -249,9 +250,11 @@ class Position:
         if depot == "black":
             self.black_depot.remove(tile)
             return
+        colours = self.colours_of(depot)
         tiles = self.depots[depot].tiles
-        tiles[tiles.index(tile)] = None
-        self.depots[depot].settle(self.colours_of(depot))
+        slot = tiles.index(tile)
+        tiles[slot] = None
+        self.depots[depot].settle(colours, colours[slot])
 
     def has_tile(self, colours):
         """Whether a tile of one of the colours lies on a numbered depot."""

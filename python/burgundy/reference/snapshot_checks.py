@@ -3,7 +3,7 @@
 from .chance import RULE_OF, outcomes
 from .knowledge import has_second_ship_depot, may_repeat_buildings
 from .legal import legal_actions, new_types
-from .names import BUILDINGS, COLOUR_OF, GOODS, NEIGHBOURS, ROUNDS, TILES
+from .names import BUILDINGS, COLOUR_OF, COLOURS, GOODS, NEIGHBOURS, ROUNDS, TILES
 from .refusals import RULE_OF_PROMPT
 from .rounds import START_GOODS, black_depot_size
 from .snapshot_prompt import SET_UP_EVENTS
@@ -46,7 +46,8 @@ def check_depots(faults, game):
                 faults.add(path, f"{tile} lies on a {colours[slot]} space", "R2.2")
             if not tables.normal_stock[tile]:
                 faults.add(path, f"{tile} has no normal back", "R1.2")
-        depot.settle(colours)
+        for colour in COLOURS:
+            depot.settle(colours, colour)
     for tile in game.black_depot:
         if not tables.black_stock[tile]:
             faults.add("black_depot", f"{tile} has no black back", "R1.2")
