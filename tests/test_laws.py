@@ -250,6 +250,8 @@ def same(one: Any, other: Any) -> None:
     assert list(one.legal_actions()) == list(other.legal_actions())
     assert one.current_player() == other.current_player()
     assert list(one.scores()) == list(other.scores())
+    assert list(one.score_breakdown()) == list(other.score_breakdown())
+    assert list(one.ranking()) == list(other.ranking())
 
 
 def test_round_trips_at_every_node(engine: Engine) -> None:

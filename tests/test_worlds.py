@@ -7,6 +7,7 @@ import os
 import random
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -330,6 +331,19 @@ def test_nothing_depends_on_the_hash_seed(name: str) -> None:
     }
     assert len(found) == 1
     assert len(found.pop().split()[0]) == hashlib.sha256().digest_size * 2
+
+
+def test_threads_do_not_disturb_each_other(engine: Engine) -> None:
+    """Games played at once, each on its own state and all on one shared state."""
+    shared = engine.State.new(2).resolve_chance(1)
+
+    def played(number: int) -> Any:
+        start = shared if number % 2 else engine.State.new(3).resolve_chance(number)
+        *_, end = Game(seed=number).nodes(engine, start)
+        return end
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(played, range(8))) == [played(number) for number in range(8)]
 
 
 def test_seeds_next_to_each_other_start_different_games(engine: Engine) -> None:

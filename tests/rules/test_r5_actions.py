@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from engines import Engine
+from games import Game
 from positions import depot_tiles, of_seat, play, prompt, seat, spaces_for, vp, words
 
 
@@ -145,6 +146,17 @@ def test_r5_3d_knowledge_1_lifts_the_bar(engine: Engine) -> None:
         seats=[seat(estate={"c4": "k1", "e4": "market"}, storage=["market"], dice=[1, 5])]
     )
     assert spaces_for(state, "market") == {"e5", "f4"}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_r5_3_c100_placed_tiles_never_move(engine: Engine, seed: int) -> None:
+    """C100: a filled space stays filled with the same tile to the end."""
+    before: list[dict[str, str]] = [{}, {}, {}]
+    for state in Game(3, seed=seed, policy="placing").nodes(engine):
+        now = [one["estate"] for one in state.snapshot()["seats"]]
+        assert all(old.items() <= new.items() for old, new in zip(before, now, strict=True))
+        assert sum(map(len, now)) - sum(map(len, before)) <= 3
+        before = now
 
 
 @pytest.mark.parametrize(("players", "points"), [(2, 2), (3, 3), (4, 4)])

@@ -1,4 +1,4 @@
-"""R6.10: each of the 26 knowledge tiles, by each way of placing it, for its owner alone."""
+"""R6.10: each of the 26 knowledge tiles, by each way of placing it (C76), for its owner alone."""
 
 from __future__ import annotations
 

@@ -42,6 +42,9 @@ def test_r9_1_c82_left_overs(engine: Engine) -> None:
     )
     assert state.scores()[0] == 108
     assert points(state) == {"in_play": 100, "goods": 3, "silver": 3, "workers": 2}
+    assert of_seat(state)["vp"] == 108
+    restored = engine.State.from_snapshot(state.snapshot())
+    assert points(restored) == points(state)
 
 
 @pytest.mark.parametrize(("workers", "vp"), [(0, 0), (1, 0), (2, 1), (3, 1), (9, 4), (301, 150)])
@@ -245,6 +248,18 @@ def test_r9_2_three_players_told_apart_by_spaces(
         seat(vp=9, estate={"c3": "church"}),
     ]
     assert in_play_tie(engine, *everybody, options=options) == expected
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [(None, [1, 0, 2]), (MOST, [1, 0, 2]), (EARLIER, [2, 0, 1])],
+    ids=["default", "most", "earlier"],
+)
+def test_r9_2_three_equal_players(engine: Engine, options: Any, expected: list[int]) -> None:
+    """Front to back P2, then P0 above P1 on one space."""
+    everybody = [seat(vp=9) for _ in range(3)]
+    track: list[list[int]] = [[], [0, 1], [2], [], [], [], []]
+    assert in_play_tie(engine, *everybody, track=track, options=options) == expected
 
 
 def test_r9_2_three_way_tie_of_two_and_one_behind(engine: Engine) -> None:
