@@ -122,7 +122,7 @@ def test_events_add_up(game: tuple[Any, ...]) -> None:
         for who, seat in enumerate(seats):
             told = dict(money)
             for event in events:
-                if event.get("seat") == who and event["rule"] != "R9.1":
+                if event.get("seat") == who:
                     for kind in money.keys() & event.keys():
                         spent = event["event"] in ("buy", "pay_workers")
                         told[kind] += -event[kind] if spent else event[kind]
@@ -192,10 +192,9 @@ def test_playouts_step_by_step(game: tuple[Any, ...]) -> None:
 def test_evaluate_actions_is_playouts_of_the_children() -> None:
     state = State.new(2).resolve_chance(3)
     values = state.evaluate_actions(4, 5, threads=2)
-    assert values.actions == state.legal_actions()
+    assert values.actions == state.legal_actions() and values.playouts == 4
     for at, action in enumerate(values.actions):
         ended = state.child(action).playouts(4, 5)
-        assert values.playouts[at] == 4
         for who in (0, 1):
             scores = [score[who] for score in ended]
             mean = sum(scores) / 4

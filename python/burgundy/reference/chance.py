@@ -97,7 +97,7 @@ def good_revealed(game, event, good):
 
 
 def white_die_rolled(game, event, value):
-    """The white die sends the next good of the phase to its depot (R2.5b, R2.5c)."""
+    """The white die sends the next good to its depot, and does nothing else (R2.5b, R2.5c, R2.7)."""
     game.white_die = value
     game.tell("white_die", "R2.5", die=value)
     if game.round_goods:

@@ -51,7 +51,7 @@ def automatic_effect(game, who, tile, space):
 
 
 def open_choice(game, tile):
-    """The choice that a tile gives, if there is anything to choose (R6.2, R6.5, R6.8)."""
+    """The choice that a tile gives, if there is any; it may lead to the next (R6.2, R6.5, R6.8, R6.9)."""
     if tile == "ship":
         if any(can_store_from(game, depot) for depot in game.depots):
             game.prompt = Prompt("ship")

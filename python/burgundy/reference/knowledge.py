@@ -1,5 +1,6 @@
 """What the knowledge tiles 1 to 15 change: each question here is one sentence of the rules.
 
+A tile counts from the moment it lies in the estate (R6.10), and for its owner alone.
 `owned` is anything that answers `in`, such as the set of tiles in an estate. Tiles 15 to 26 count only at
 the end and stand in `scoring`.
 """

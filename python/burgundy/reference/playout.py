@@ -11,13 +11,13 @@ ACTION_SEED = 0x706F6C696379
 
 
 class ActionValues(NamedTuple):
-    """What playouts say about each legal action, as lists by action, then by player.
+    """What `playouts` games each say about the legal actions, as lists by action, then by player.
 
     `variance` is that of the population; a win is the first place of the ranking (R9.2).
     """
 
     actions: list
-    playouts: list
+    playouts: int
     mean: list
     variance: list
     win_rate: list
@@ -47,19 +47,17 @@ def sampled(key, seed, actions):
     return actions[number * len(actions) >> 64]
 
 
-def action_values(actions, ended):
-    """Means, variances and win rates from the ended playouts of each action.
+def action_values(actions, count, ended):
+    """Means, variances and win rates from `count` ended playouts of each action.
 
     `ended` holds, for each action, pairs of the scores and the winner of every playout.
     """
-    values = ActionValues(list(actions), [], [], [], [])
+    values = ActionValues(list(actions), count, [], [], [])
     for playouts in ended:
-        count = len(playouts)
         by_player = list(zip(*(scores for scores, _ in playouts)))
         winners = [winner for _, winner in playouts]
         sums = [sum(scores) for scores in by_player]
         squares = [sum(score * score for score in scores) for scores in by_player]
-        values.playouts.append(count)
         values.mean.append([total / count for total in sums])
         values.variance.append(
             [(count * square - total**2) / count**2 for square, total in zip(squares, sums)]

@@ -1,7 +1,8 @@
 """A situation of the game: what lies on the table, and which decision or event is due.
 
 Plain lists and dicts, changed in place by the rule functions. Whoever wants to keep a position copies it
-whole first. Nothing here foretells the future (R10): supplies are counts, without an order.
+whole first. Everything here is public (R10.1), and nothing foretells the future (R10.2): supplies are
+counts, without an order.
 """
 
 from typing import NamedTuple
@@ -154,7 +155,7 @@ class Position:
         self.players = players
         self.phase = PHASES[0]
         self.round = 1
-        self.turn = 0  # how many seats of `order` have finished their turn
+        self.turn = 0  # the index in `order` of the seat to act; at the end the last one
         self.order = list(range(players))
         self.bought = False  # whether the seat to act has made its purchase
         self.track = [list(range(players))] + [[] for _ in range(6)]  # stacks, the top first

@@ -8,7 +8,7 @@ from .chance import occur, outcomes
 from .knowledge import may_buy_from_numbered_depots, workers_per_mine
 from .names import PHASES, ROUNDS
 from .position import Event, Prompt, seats_along_track
-from .scoring import ranking, tell_final
+from .scoring import ranking, score_final
 
 START_GOODS = 3
 
@@ -112,7 +112,7 @@ def next_good_of_phase(game):
 
 
 def begin_round(game):
-    """The turn order of the round is read from the track (R2.5a, R3.1)."""
+    """The turn order is read from the track, once for the whole round (R2.5a, R3.1, R3.3)."""
     game.turn = 0
     game.white_die = None
     game.order = seats_along_track(game.track)
@@ -159,8 +159,8 @@ def end_turn(game):
     """The turn ends (R4.3); the next seat, round or phase begins."""
     game.tell("end_turn", "R4.3", seat=game.seat_number())
     game.bought = False
-    game.turn += 1
-    if game.turn < game.players:
+    if game.turn + 1 < game.players:
+        game.turn += 1
         go_on(game, begin_turn(game))
     elif game.round < ROUNDS:
         game.round += 1
@@ -178,7 +178,7 @@ def end_phase(game):
         game.give_silver(who, mines, "R2.6")
         game.give_workers(who, mines * workers_per_mine(seat.estate.values()), "R2.6")
     if game.phase == PHASES[-1]:
-        tell_final(game)
+        score_final(game)
         game.prompt = Prompt("over")
         game.tell("game_over", "R9.2", ranking=ranking(game))
     else:

@@ -74,25 +74,24 @@ def final_knowledge_vp(game, who):
     }
 
 
-def tell_final(game):
-    """The final scoring, seat by seat (R9.1). The seats keep the points of play apart from it."""
+def score_final(game):
+    """The final scoring, seat by seat (R9.1)."""
     for who in range(game.players):
         for source, vp in final_vp(game, who).items():
-            if vp:
-                name = source if source.startswith("k") else f"final_{source}"
-                game.tell("vp", "R9.1", seat=who, vp=vp, source=name)
+            name = source if source.startswith("k") else f"final_{source}"
+            game.give_vp(who, vp, name, "R9.1")
 
 
 def breakdown(game, who):
     """Where a seat's score comes from; all parts but `in_play` are 0 before the end (R9.1)."""
     is_over = game.prompt.kind == "over"
     final = {source: vp if is_over else 0 for source, vp in final_vp(game, who).items()}
-    return {"in_play": game.seats[who].vp, **final}
+    return {"in_play": game.seats[who].vp - sum(final.values()), **final}
 
 
 def scores(game):
-    """VP by seat, the final scoring included once the game is over (R9.1)."""
-    return [sum(breakdown(game, who).values()) for who in range(game.players)]
+    """VP by seat; they hold the final scoring once the game is over (R9.1)."""
+    return [seat.vp for seat in game.seats]
 
 
 def ranking(game):

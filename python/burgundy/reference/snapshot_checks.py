@@ -135,10 +135,12 @@ def check_estate(faults, path, game, seat, who):
             reason = f"{tile} lies on a {board.colour[space]} space"
             faults.add(f"{path}.estate.{space}", reason, "R5.3b")
     if estate.get(start) == "castle":
-        for space in estate.keys() - connected(estate, start):
-            faults.add(f"{path}.estate.{space}", "hangs together with no start castle", "R5.3c")
+        reached = connected(estate, start)
+        for space in estate:
+            if space not in reached:
+                faults.add(f"{path}.estate.{space}", "does not reach the start castle", "R5.3c")
     if not may_repeat_buildings(estate.values()):
-        for city in {board.region[space] for space in board.spaces_of["building"]}:
+        for city in dict.fromkeys(board.region[space] for space in board.spaces_of["building"]):
             tiles = [estate[space] for space in city if space in estate]
             for tile in BUILDINGS:
                 if tiles.count(tile) > 1:

@@ -105,8 +105,7 @@ def read_table(faults, data, game):
     if "round" in data:
         game.round = faults.integer("round", data["round"], 1, ROUNDS, 1, "R2.1")
     if "turn" in data:
-        last = players if game.prompt.kind == "over" else players - 1
-        game.turn = faults.integer("turn", data["turn"], 0, last, 0, "R2.5")
+        game.turn = faults.integer("turn", data["turn"], 0, players - 1, 0, "R2.5")
     if "bought" in data:
         game.bought = faults.flag("bought", data["bought"])
     if "order" in data:

@@ -211,7 +211,7 @@ class State:
         actions = self.legal_actions()
         _check_playouts(seed, threads, policy)
         ended = [self.child(a)._played_out(count, seed, threads, policy) for a in actions]
-        return action_values(actions, ended)
+        return action_values(actions, count, ended)
 
     def _played_out(self, count, seed, threads, policy):
         """Scores and winner of each playout."""
