@@ -5,7 +5,7 @@
 
 use std::time::Instant;
 
-use burgundy::bits::{GOLDEN, mix, scale};
+use burgundy::bits::{GOLDEN, mix};
 use burgundy::playout::playout_world;
 use burgundy::setup::{Boards, StartCastles};
 use burgundy::{Options, Prompt, Rules, State};
@@ -53,10 +53,9 @@ fn by_public_path(rules: &Rules, state: &mut State, world: u64) -> u64 {
         if state.prompt() == Prompt::Over {
             return decisions;
         }
-        let legal = state.legal(rules);
         word = word.wrapping_add(GOLDEN);
-        let action = legal.nth(scale(mix(word), legal.len()));
-        *state = state.apply(rules, action).expect("an action of the legal set is legal");
+        let (action, _) = state.legal(rules).choose(mix(word));
+        state.act(rules, action).expect("an action of the legal set is legal");
         decisions += 1;
     }
 }

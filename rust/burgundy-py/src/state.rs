@@ -67,18 +67,18 @@ impl PyState {
 
     fn find_code(&self, action: &Bound<'_, PyAny>) -> PyResult<Move> {
         let py = action.py();
-        let code = convert::integer("action", action)?;
-        if let Prompt::Chance(event) = self.state.prompt() {
-            let outcome = code.and_then(|code| usize::try_from(code).ok()).filter(|code| self.has_outcome(*code));
-            let named = || format!("outcome {}", convert::short(action));
-            let refused = || errors::illegal(py, &named(), burgundy::illegal::Illegal::NotAnOutcome(event));
-            return outcome.map(Move::Outcome).ok_or_else(refused);
-        }
-        let known = code.and_then(|code| usize::try_from(code).ok()).and_then(Action::from_code);
-        let Some(known) = known else {
+        let code = convert::integer("action", action)?.and_then(|code| usize::try_from(code).ok());
+        let Some((code, known)) = code.and_then(|code| Some((code, Action::from_code(code)?))) else {
             let named = format!("action {}", convert::short(action));
             return Err(errors::illegal_action(py, &named, "codes go from 0 to 511", None));
         };
+        if let Prompt::Chance(event) = self.state.prompt() {
+            if self.has_outcome(code) {
+                return Ok(Move::Outcome(code));
+            }
+            let refused = burgundy::illegal::Illegal::NotAnOutcome(event);
+            return Err(errors::illegal(py, &format!("outcome {code}"), refused));
+        }
         match self.state.legality(self.rules(), known) {
             Ok(()) => Ok(Move::Action(known)),
             Err(reason) => Err(errors::illegal(py, &self.named(known), reason)),

@@ -2,6 +2,8 @@
 //!
 //! Codes come in contiguous blocks and are never renumbered (`ACTION_VERSION`).
 
+use std::hint::select_unpredictable;
+
 use crate::bits;
 use crate::space::{SPACES, Space};
 
@@ -174,14 +176,37 @@ impl ActionSet {
     #[inline(always)]
     #[must_use]
     pub fn nth(&self, k: u32) -> Action {
-        let mut before = [0; 8];
-        let (mut sum, mut word) = (0, 0);
-        for i in 0..7 {
-            sum += self.0[i].count_ones();
-            before[i + 1] = sum;
-            word += usize::from(k >= sum);
-        }
-        let bit = bits::select(self.0[word & 7], k - before[word & 7]);
+        self.select(&self.count_pairs(), k)
+    }
+
+    /// A uniform action and the number of actions, which must not be 0; `word` is uniform over 64 bits.
+    #[inline(always)]
+    #[must_use]
+    pub fn choose(&self, word: u64) -> (Action, u32) {
+        let pairs = self.count_pairs();
+        let total = pairs.iter().sum();
+        (self.select(&pairs, bits::scale(word, total)), total)
+    }
+
+    /// Number of actions in each pair of words.
+    #[inline(always)]
+    fn count_pairs(&self) -> [u32; 4] {
+        let count = |i: usize| self.0[i].count_ones();
+        [count(0) + count(1), count(2) + count(3), count(4) + count(5), count(6) + count(7)]
+    }
+
+    /// The `k`-th action: halves the words three times, without a branch since `k` is random.
+    #[inline(always)]
+    fn select(&self, pairs: &[u32; 4], mut k: u32) -> Action {
+        let mut pass = |count: u32, words: usize| {
+            let above = k >= count;
+            k = select_unpredictable(above, k.wrapping_sub(count), k);
+            usize::from(above) * words
+        };
+        let half = pass(pairs[0] + pairs[1], 4);
+        let pair = half + pass(select_unpredictable(half == 0, pairs[0], pairs[2]), 2);
+        let word = pair + pass(self.0[pair & 7].count_ones(), 1);
+        let bit = bits::select(self.0[word & 7], k);
         DECODED[(word & 7) * 64 + (bit & 63) as usize]
     }
 
@@ -238,6 +263,12 @@ impl ActionSet {
     #[inline(always)]
     pub(crate) const fn sell(&mut self, die: u8, types: u32) {
         self.block(SELL + die as usize * 6, types as u64);
+    }
+
+    /// Adds taking workers.
+    #[inline(always)]
+    pub(crate) const fn workers(&mut self, die: u8) {
+        self.block(WORKERS + die as usize, 1);
     }
 
     /// Adds buying from these eight slots of the black depot.

@@ -20,10 +20,21 @@ impl State {
     /// The first rule the action breaks.
     #[inline]
     pub fn apply(&self, rules: &Rules, action: Action) -> Result<Self, Illegal> {
-        self.legality(rules, action)?;
         let mut next = *self;
-        next.play(rules, action, &mut ());
+        next.act(rules, action)?;
         Ok(next)
+    }
+
+    /// Carries out a legal action in place.
+    ///
+    /// # Errors
+    ///
+    /// The first rule the action breaks; the state is unchanged.
+    #[inline]
+    pub fn act(&mut self, rules: &Rules, action: Action) -> Result<(), Illegal> {
+        self.legality(rules, action)?;
+        self.play(rules, action, &mut ());
+        Ok(())
     }
 
     /// Carries out an action, which must be legal here, and reports what it does.

@@ -106,7 +106,7 @@ impl State {
         writer.all(MAGIC);
         writer.all(&[STATE_VERSION, self.player_count, options_byte(rules.options()), 0]);
         writer.all(&rules.tables.fingerprint);
-        writer.all(&[self.phase, self.round, self.turn, u8::from(self.bought), self.white_die]);
+        writer.all(&[self.phase, self.round, self.turn(), u8::from(self.bought), self.white_die]);
         writer.all(&self.order[..players]);
         writer.all(&self.track.order()[..players]);
         (0..players).for_each(|seat| writer.u8(self.track.space(seat)));

@@ -155,6 +155,7 @@ impl State {
         }
         self.track = crate::track::Track::start(order);
         self.order = order;
+        self.set_turn(0);
     }
 
     /// The goods of this seat and those after it (R1.3), as far as they are forced; then the start castles.
@@ -230,6 +231,7 @@ impl State {
         let tile = Tile::from_face(face);
         let table = rules.slots(self.player_count, self.phase);
         self.depots.put(table, slot, tile);
+        self.depots.offer(table, slot / 4);
         log.log(Event::Draw { tile, depot: Some(slot as u8 / 4) });
     }
 
@@ -237,6 +239,7 @@ impl State {
     pub(crate) fn put_black<L: Log>(&mut self, face: u8, log: &mut L) {
         let tile = Tile::from_face(face);
         self.depots.put_black(tile);
+        self.depots.offer_black();
         log.log(Event::Draw { tile, depot: None });
     }
 
@@ -286,7 +289,7 @@ impl State {
 
     /// The next seat from this one on that has yet to act and has no dice rolls (R2.5b); then a turn begins.
     pub(crate) fn next_roll(&mut self, seat: u8) {
-        let to_act = &self.order[self.turn as usize..self.player_count as usize];
+        let to_act = &self.order[self.turn() as usize..self.player_count as usize];
         let rolls = |seat: &u8| to_act.contains(seat) && self.players[*seat as usize].dice[0] == 0;
         match (seat..self.player_count).find(rolls) {
             Some(seat) => self.prompt = Prompt::Chance(Chance::Dice { seat }),

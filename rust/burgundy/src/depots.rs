@@ -70,7 +70,9 @@ impl Depots {
     /// Number of tiles in the black depot.
     #[must_use]
     pub fn black_count(&self) -> usize {
-        self.black.iter().filter(|tile| !tile.is_none()).count()
+        // They come first, so the empty ones are the zero bytes at the high end.
+        let bytes = u64::from_le_bytes(self.black.map(|tile| tile.face() as u8));
+        8 - bytes.leading_zeros() as usize / 8
     }
 
     /// All tiles leave the game, goods stay (R2.2).
@@ -79,6 +81,8 @@ impl Depots {
     }
 
     /// Puts a tile on an empty slot, or on the one of its colour in the depot where it belongs in order.
+    ///
+    /// [`offer`](Self::offer) must follow once the depot has all its tiles.
     #[inline(always)]
     pub(crate) fn put(&mut self, table: &SlotTable, slot: usize, tile: Tile) {
         debug_assert!(self.tiles[slot].is_none() && table.colours[slot] == tile.colour());
@@ -96,13 +100,18 @@ impl Depots {
             at = before as usize;
         }
         self.tiles[at] = tile;
-        self.offer(table, slot / 4);
     }
 
     /// Takes the tile of a slot away; the later ones of its colour move up.
     #[inline(always)]
     pub(crate) fn take(&mut self, table: &SlotTable, slot: usize) -> Tile {
         let tile = self.tiles[slot];
+        if table.next[slot] & table.previous[slot] == NO_SLOT {
+            // The only slot of its colour, as most are.
+            self.tiles[slot] = Tile::NONE;
+            self.offered &= !(1 << slot);
+            return tile;
+        }
         let mut at = slot;
         while table.next[at] != NO_SLOT {
             self.tiles[at] = self.tiles[table.next[at] as usize];
@@ -113,8 +122,9 @@ impl Depots {
         tile
     }
 
+    /// Notes which tiles of a depot, 0 to 5, may be chosen.
     #[inline(always)]
-    fn offer(&mut self, table: &SlotTable, depot: usize) {
+    pub(crate) fn offer(&mut self, table: &SlotTable, depot: usize) {
         let mut bits = 0;
         for i in 0..4 {
             let tile = self.tiles[depot * 4 + i];
@@ -126,15 +136,16 @@ impl Depots {
     }
 
     /// Puts a tile into the black depot; a slot must be free.
+    ///
+    /// [`offer_black`](Self::offer_black) must follow once it has all its tiles.
     #[inline(always)]
     pub(crate) fn put_black(&mut self, tile: Tile) {
         let mut at = self.black_count();
-        while at > 0 && self.black[at - 1] > tile {
-            self.black[at] = self.black[at - 1];
+        while at > 0 && self.black[(at - 1) & 7] > tile {
+            self.black[at & 7] = self.black[(at - 1) & 7];
             at -= 1;
         }
         self.black[at] = tile;
-        self.offer_black();
     }
 
     /// Takes the tile of a slot of the black depot away; the later ones move up.
@@ -147,13 +158,17 @@ impl Depots {
         tile
     }
 
+    /// Notes which tiles of the black depot may be chosen.
     #[inline(always)]
-    fn offer_black(&mut self) {
-        self.black_offered = 0;
+    pub(crate) fn offer_black(&mut self) {
+        let mut offered = 0;
+        let mut before = Tile::NONE;
         for (i, tile) in self.black.iter().enumerate() {
-            let offered = !tile.is_none() && (i == 0 || self.black[i - 1] != *tile);
-            self.black_offered |= u8::from(offered) << i;
+            // An empty slot follows an empty one or a tile that differs; only the latter needs a second look.
+            offered |= u8::from(*tile != before && !tile.is_none()) << i;
+            before = *tile;
         }
+        self.black_offered = offered;
     }
 
     /// Whether the order is canonical and what is kept for speed agrees with the tiles.
@@ -162,9 +177,11 @@ impl Depots {
         let mut fresh = Self { goods: self.goods, ..Self::EMPTY };
         for (slot, tile) in self.tiles.iter().enumerate().filter(|(_, tile)| !tile.is_none()) {
             fresh.put(table, slot, *tile);
+            fresh.offer(table, slot / 4);
         }
         for tile in self.black.iter().filter(|tile| !tile.is_none()) {
             fresh.put_black(*tile);
+            fresh.offer_black();
         }
         fresh == *self
     }

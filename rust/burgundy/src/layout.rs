@@ -16,8 +16,8 @@ pub struct Layout {
     cities: [u8; SPACES],
     /// The union of the cities in each set of cities, so that forbidden spaces are one load.
     city_unions: Box<[Spaces]>,
-    /// Spaces whose number is at most `steps` away from `die + 1`: `reach[die * 4 + steps]`.
-    reach: [Spaces; 24],
+    /// Spaces whose number is at most `steps` away from `die`: `reach[die * 4 + steps]`.
+    reach: [Spaces; REACH],
 }
 
 /// Distance between two die results, the shorter way round (words of rules.md).
@@ -27,6 +27,9 @@ pub const fn distance(a: u8, b: u8) -> u8 {
     if apart > 3 { 6 - apart } else { apart }
 }
 
+/// Entries of a table by die and steps: a power of two, so that an index needs no check.
+pub(crate) const REACH: usize = 32;
+
 /// Most cities a board can have: no 37-space board has more regions of one colour.
 const MAX_CITIES: usize = 16;
 
@@ -34,12 +37,13 @@ impl Layout {
     /// The board with these colours and numbers (1 to 6), checked by the caller.
     pub(crate) fn new(number: u8, copies: u8, colours: [Colour; SPACES], numbers: [u8; SPACES]) -> Self {
         let mut spaces = [Spaces::EMPTY; 6];
-        let mut reach = [Spaces::EMPTY; 24];
+        let mut reach = [Spaces::EMPTY; REACH];
         for space in Space::all() {
             let colour = &mut spaces[colours[space.index()] as usize];
             *colour = colour.union(Spaces::of(space));
             for (i, reached) in reach.iter_mut().enumerate() {
-                if distance(i as u8 / 4 + 1, numbers[space.index()]) <= i as u8 % 4 {
+                let (die, steps) = (i as u8 / 4, i as u8 % 4);
+                if (1..=6).contains(&die) && distance(die, numbers[space.index()]) <= steps {
                     *reached = reached.union(Spaces::of(space));
                 }
             }
@@ -140,7 +144,7 @@ impl Layout {
     #[inline(always)]
     #[must_use]
     pub(crate) const fn reach(&self, die: u8, steps: u8) -> Spaces {
-        self.reach[((die - 1) * 4 + steps) as usize]
+        self.reach[(die * 4 + steps) as usize % REACH]
     }
 }
 

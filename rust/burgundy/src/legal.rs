@@ -2,22 +2,71 @@
 
 use crate::action::{Action, ActionSet, FREE};
 use crate::goods::Goods;
+use crate::knowledge::Knowledge;
 use crate::layout::Layout;
 use crate::player::Player;
 use crate::prompt::Prompt;
 use crate::rules::Rules;
 use crate::space::Spaces;
 use crate::state::State;
-use crate::tile::Colour;
+use crate::tile::{Colour, Tile};
 
 impl State {
     /// The legal actions; none at a chance node and at the end.
     #[inline]
     #[must_use]
     pub fn legal(&self, rules: &Rules) -> ActionSet {
+        if matches!(self.prompt, Prompt::Turn) { self.turn_actions(rules) } else { self.effect_actions(rules) }
+    }
+
+    /// The four actions with each unused die, the purchase, or the end of the turn (R4.1-R4.3).
+    #[inline(always)]
+    fn turn_actions(&self, rules: &Rules) -> ActionSet {
+        let mut set = ActionSet::EMPTY;
+        let player = self.actor();
+        let [first, second] = player.dice;
+        if first == 0 {
+            set.insert(Action::EndTurn);
+        } else {
+            let layout = self.layout(rules, self.seat());
+            // With two equal dice only die 0 is offered; with one left there is no die 1 either.
+            let second = if second == first { 0 } else { second };
+            let knowledge = player.knowledge;
+            let steps = Steps::new(knowledge, player.workers);
+            let take = steps.with(knowledge.free_take());
+            let tiles = self.depots.offered();
+            set.take(0, tiles & rules.slot_reach(first, take));
+            set.take(1, tiles & rules.slot_reach(second, take));
+            let goods = player.goods.types();
+            set.sell(0, goods & rules.goods_reach(first, steps.plain));
+            set.sell(1, goods & rules.goods_reach(second, steps.plain));
+            set.workers(0);
+            if second != 0 {
+                set.workers(1);
+            }
+            let [a, b, c] = self.distinct_storage();
+            let mut place = |storage: u8, tile: Tile| {
+                if !tile.is_none() {
+                    let targets = player.targets(layout, tile);
+                    let steps = steps.with(knowledge.free_place(tile.colour()));
+                    set.place(0, storage, targets.intersection(layout.reach(first, steps)).bits());
+                    set.place(1, storage, targets.intersection(layout.reach(second, steps)).bits());
+                }
+            };
+            place(0, a);
+            place(1, b);
+            place(2, c);
+        }
+        if self.can_purchase(rules) {
+            self.add_purchase(&mut set);
+        }
+        set
+    }
+
+    /// The answers to a prompt in the middle of a turn, or during set-up.
+    fn effect_actions(&self, rules: &Rules) -> ActionSet {
         let mut set = ActionSet::EMPTY;
         match self.prompt {
-            Prompt::Turn => self.add_turn(rules, &mut set),
             Prompt::Castle => self.add_castle(rules, &mut set),
             Prompt::CityHall => self.add_city_hall(rules, &mut set),
             Prompt::Carpenter | Prompt::Church | Prompt::Market => self.add_workshop(rules, &mut set),
@@ -44,54 +93,9 @@ impl State {
             Prompt::StartCastle => {
                 set.start_castle(self.layout(rules, self.seat()).spaces(Colour::Castle).bits());
             }
-            Prompt::Over | Prompt::Chance(_) => {}
+            Prompt::Turn | Prompt::Over | Prompt::Chance(_) => {}
         }
         set
-    }
-
-    /// The four actions with each unused die, the purchase, or the end of the turn (R4.1-R4.3).
-    #[inline(always)]
-    fn add_turn(&self, rules: &Rules, set: &mut ActionSet) {
-        let player = self.actor();
-        let [first, second] = player.dice;
-        if first == 0 {
-            set.insert(Action::EndTurn);
-        } else {
-            let layout = self.layout(rules, self.seat());
-            let targets = self.targets(layout);
-            self.add_die(rules, layout, &targets, 0, first, set);
-            if second != 0 && second != first {
-                self.add_die(rules, layout, &targets, 1, second, set);
-            }
-        }
-        if self.can_purchase(rules) {
-            self.add_purchase(set);
-        }
-    }
-
-    /// The four actions with one die and the workers there are (R4.4-R4.6, R5).
-    #[inline(always)]
-    fn add_die(
-        &self,
-        rules: &Rules,
-        layout: &Layout,
-        targets: &[Spaces; 3],
-        index: u8,
-        die: u8,
-        set: &mut ActionSet,
-    ) {
-        let player = self.actor();
-        let knowledge = player.knowledge;
-        let steps = |free| knowledge.steps(player.workers, free);
-        set.take(index, self.depots.offered() & rules.slot_reach(die, steps(knowledge.free_take())));
-        let storage = player.storage();
-        for place in 0..3 {
-            let free = knowledge.free_place(storage[place].colour());
-            let spaces = targets[place].intersection(layout.reach(die, steps(free)));
-            set.place(index, place as u8, spaces.bits());
-        }
-        set.sell(index, player.goods.types() & rules.goods_reach(die, steps(false)));
-        set.insert(Action::Workers { die: index });
     }
 
     /// A castle's action: any of the four, with a die of any result (R6.5).
@@ -99,7 +103,7 @@ impl State {
         set.take(FREE, self.depots.offered());
         self.add_free_place(rules, set);
         set.sell(FREE, self.actor().goods.types());
-        set.insert(Action::Workers { die: FREE });
+        set.workers(FREE);
         if self.can_purchase_in_effect(rules) {
             self.add_purchase(set);
         }
@@ -195,6 +199,24 @@ impl State {
             types &= !lowest;
         }
         kept
+    }
+}
+
+/// Steps, 3 at most, that a die can be turned by: with workers alone, and with a free step too.
+struct Steps {
+    plain: u8,
+    with_free: u8,
+}
+
+impl Steps {
+    #[inline(always)]
+    const fn new(knowledge: Knowledge, workers: u16) -> Self {
+        Self { plain: knowledge.steps(workers, false), with_free: knowledge.steps(workers, true) }
+    }
+
+    #[inline(always)]
+    const fn with(&self, free: bool) -> u8 {
+        if free { self.with_free } else { self.plain }
     }
 }
 

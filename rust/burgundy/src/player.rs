@@ -132,9 +132,10 @@ impl Player {
     #[must_use]
     pub(crate) fn targets(&self, layout: &Layout, tile: Tile) -> Spaces {
         let open = self.frontier.intersection(layout.spaces(tile.colour()));
-        match tile.kind() {
-            Kind::Building(building) => open.without(self.closed_cities(layout, building)),
-            _ => open,
+        if let Kind::Building(building) = tile.kind() {
+            open.without(self.closed_cities(layout, building))
+        } else {
+            open
         }
     }
 
@@ -200,6 +201,15 @@ impl Player {
     #[must_use]
     pub fn count(&self, wanted: impl Fn(Tile) -> bool) -> u16 {
         self.filled.iter().filter(|space| wanted(self.tile(*space))).count() as u16
+    }
+
+    /// Number of animal species in the estate.
+    #[must_use]
+    pub fn species(&self) -> u16 {
+        let has = |wanted: &u8| {
+            self.count(|tile| matches!(tile.kind(), Kind::Animal { species, .. } if species == *wanted)) > 0
+        };
+        (0..4).filter(has).count() as u16
     }
 
     /// Whether what is kept for speed agrees with the tiles.

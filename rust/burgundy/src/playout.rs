@@ -37,10 +37,8 @@ impl State {
                 Prompt::Over => return tally,
                 Prompt::Chance(_) => self.resolve_chance(rules, world),
                 _ => {
-                    let legal = self.legal(rules);
-                    let count = legal.len();
                     word = word.wrapping_add(GOLDEN);
-                    let action = legal.nth(scale(mix(word), count));
+                    let (action, count) = self.legal(rules).choose(mix(word));
                     self.play(rules, action, log);
                     tally.decisions += 1;
                     tally.choices += u64::from(count);

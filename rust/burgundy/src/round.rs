@@ -4,7 +4,7 @@ use crate::event::{Event, Log};
 use crate::prompt::{Chance, Prompt};
 use crate::rules::Rules;
 use crate::state::{PHASES, ROUNDS, State};
-use crate::tile::Tile;
+use crate::tile::Colour;
 
 impl State {
     /// The turn of the seat to act is over; the next seat, round or phase begins (R2.5d).
@@ -12,8 +12,8 @@ impl State {
     pub(crate) fn end_turn<L: Log>(&mut self, rules: &Rules, log: &mut L) {
         log.log(Event::EndTurn { seat: self.seat() });
         self.bought = false;
-        if self.turn + 1 < self.player_count {
-            self.turn += 1;
+        if self.turn() + 1 < self.player_count {
+            self.set_turn(self.turn() + 1);
             self.begin_turn();
         } else if self.round < ROUNDS {
             self.round += 1;
@@ -35,9 +35,9 @@ impl State {
     /// Reads the turn order of the round from the track (R2.5a, R3.3).
     #[inline(always)]
     fn begin_round<L: Log>(&mut self, log: &mut L) {
-        self.turn = 0;
         self.white_die = 0;
         self.order = self.track.order();
+        self.set_turn(0);
         log.log(Event::Order { order: self.order, players: self.player_count });
     }
 
@@ -46,7 +46,8 @@ impl State {
         log.log(Event::EndPhase { phase: self.phase });
         for seat in 0..self.player_count {
             let player = &self.players[seat as usize];
-            let mines = player.count(|tile| tile == Tile::MINE);
+            // Nothing but mines lies on mine spaces (R5.3b).
+            let mines = player.filled().intersection(self.layout(rules, seat).spaces(Colour::Mine)).len() as u16;
             let workers = mines * player.knowledge.mine_workers();
             self.gain_silver(seat, mines, "R2.6", log);
             self.gain_workers(seat, workers, "R2.6", log);

@@ -4,7 +4,7 @@
 //! derives the sets that rule code asks for. Rules are built once and passed by reference.
 
 use crate::action::SLOTS;
-use crate::layout::{Layout, distance};
+use crate::layout::{Layout, REACH, distance};
 use crate::space::{SPACES, Space};
 use crate::supply::{BagTable, Bags};
 use crate::tile::{Colour, FACES, Tile};
@@ -134,10 +134,12 @@ pub struct Rules {
     pub(crate) bags: Bags,
     pub(crate) final_building: [Tile; 8],
     slots: [SlotTable; 2],
-    /// Depot slots reachable with `die + 1` and `steps`: `slot_reach[die * 4 + steps]`.
-    slot_reach: [u32; 24],
+    /// Phases in which the second slot table holds with three players, bit by phase.
+    exception_phases: u8,
+    /// Depot slots reachable with `die` and `steps`: `slot_reach[die * 4 + steps]`.
+    slot_reach: [u32; REACH],
     /// The same for goods types, bit `good - 1`.
-    goods_reach: [u32; 24],
+    goods_reach: [u32; REACH],
     pub(crate) building_slots: u32,
     pub(crate) church_slots: u32,
     pub(crate) market_slots: u32,
@@ -188,6 +190,7 @@ impl Rules {
             building_slots: slots_of(&[Colour::Building]),
             church_slots: slots_of(&[Colour::Mine, Colour::Knowledge, Colour::Castle]),
             market_slots: slots_of(&[Colour::Ship, Colour::Animal]),
+            exception_phases: tables.exception.phases.iter().fold(0, |set, phase| set | 1 << phase),
             slots: [SlotTable::new(plain), SlotTable::new(with_exception)],
             tables,
         })
@@ -225,7 +228,7 @@ impl Rules {
     /// Colours of the depot slots in a phase (R2.2, R2.3).
     #[inline(always)]
     pub(crate) fn slots(&self, players: u8, phase: u8) -> &SlotTable {
-        &self.slots[usize::from(players == 3 && self.tables.exception.phases.contains(&phase))]
+        &self.slots[usize::from(players == 3) & usize::from(self.exception_phases >> phase & 1)]
     }
 
     /// Whether a depot slot is filled with this many players.
@@ -237,13 +240,13 @@ impl Rules {
     /// Depot slots a die can be used for with `steps` (0 to 3) steps, as 24 bits.
     #[inline(always)]
     pub(crate) const fn slot_reach(&self, die: u8, steps: u8) -> u32 {
-        self.slot_reach[((die - 1) * 4 + steps) as usize]
+        self.slot_reach[(die * 4 + steps) as usize % REACH]
     }
 
     /// Goods types a die can be used for with `steps` steps, bit `good - 1`.
     #[inline(always)]
     pub(crate) const fn goods_reach(&self, die: u8, steps: u8) -> u32 {
-        self.goods_reach[((die - 1) * 4 + steps) as usize]
+        self.goods_reach[(die * 4 + steps) as usize % REACH]
     }
 
     /// VP for each good sold (R5.4).
@@ -271,9 +274,10 @@ impl SlotTable {
     }
 }
 
-fn reach(add: impl Fn(u32, u32) -> u32) -> [u32; 24] {
+fn reach(add: impl Fn(u32, u32) -> u32) -> [u32; REACH] {
     std::array::from_fn(|i| {
-        let near = |target: &u32| distance(i as u8 / 4 + 1, *target as u8 + 1) <= i as u8 % 4;
+        let (die, steps) = (i as u8 / 4, i as u8 % 4);
+        let near = |target: &u32| (1..=6).contains(&die) && distance(die, *target as u8 + 1) <= steps;
         (0..6).filter(near).fold(0, &add)
     })
 }
@@ -302,6 +306,7 @@ fn check(tables: &Tables) -> Vec<String> {
     }
     let colours = tables.depots.as_flattened().iter().all(|colour| *colour < 6);
     expect(colours, "depots: colours go from 0 to 5".into());
+    expect(tables.marks.is_sorted() && tables.black_marks.is_sorted(), "marks: expected in ascending order".into());
     let exception = &tables.exception;
     expect(exception.depot < 6 && exception.slot < 4, "exception: no such depot space".into());
     expect(exception.phases.iter().all(|phase| *phase < 5), "exception: phases go from 0 to 4".into());

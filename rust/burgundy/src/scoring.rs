@@ -4,7 +4,6 @@ use crate::event::{Event, Log, Source};
 use crate::prompt::Prompt;
 use crate::rules::{Rules, TieBreak};
 use crate::state::State;
-use crate::tile::Kind;
 
 /// A seat's final scoring by source, in the order of R9.1.
 pub type FinalScore = Vec<(Source, u16)>;
@@ -39,22 +38,21 @@ impl State {
             (Source::FinalSilver, times(player.silver, table.silver)),
             (Source::FinalWorkers, player.workers / table.workers_per_vp),
         ];
-        let mut add = |tile: Option<u8>, count: u16, each: u16| {
+        // Counting is left to the tiles that ask for it.
+        let mut add = |tile: Option<u8>, each: u16, count: &dyn Fn() -> u16| {
             if let Some(number) = tile {
-                score.push((Source::Knowledge(number), times(count, each)));
+                score.push((Source::Knowledge(number), times(count(), each)));
             }
         };
-        add(knowledge.scores_types_sold(), player.sold.type_count() as u16, table.k15);
+        add(knowledge.scores_types_sold(), table.k15, &|| player.sold.type_count() as u16);
         for (i, building) in rules.final_building.iter().enumerate() {
-            add(knowledge.scores_building(i), player.count(|tile| tile == *building), table.k16_23);
+            let count = || player.count(|tile| tile == *building);
+            add(knowledge.scores_building(i), table.k16_23, &count);
         }
-        let species = (0..4).filter(|wanted| {
-            player.count(|tile| matches!(tile.kind(), Kind::Animal { species, .. } if species == *wanted)) > 0
-        });
-        add(knowledge.scores_species(), species.count() as u16, table.k24);
-        add(knowledge.scores_goods_sold(), player.sold.total() as u16, table.k25);
-        let bonus_tiles = self.bonus.as_flattened().iter().filter(|taker| **taker == seat as u8 + 1);
-        add(knowledge.scores_bonus_tiles(), bonus_tiles.count() as u16, table.k26);
+        add(knowledge.scores_species(), table.k24, &|| player.species());
+        add(knowledge.scores_goods_sold(), table.k25, &|| player.sold.total() as u16);
+        let bonus_tiles = || self.bonus.as_flattened().iter().filter(|taker| **taker == seat as u8 + 1).count();
+        add(knowledge.scores_bonus_tiles(), table.k26, &|| bonus_tiles() as u16);
         score
     }
 

@@ -2,16 +2,13 @@
 
 use std::fmt;
 
-use crate::depots::Depots;
 use crate::event::Log;
-use crate::player::Player;
-use crate::prompt::{Chance, Prompt};
+use crate::prompt::Prompt;
 use crate::rules::Rules;
 use crate::space::Space;
 use crate::state::State;
 use crate::supply::Supply;
 use crate::tile::{Colour, Tile};
-use crate::track::Track;
 
 /// Who plays on which board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -130,26 +127,12 @@ impl State {
         });
         let mut seats = [0, 1, 2, 3];
         seats[player_count as usize..].fill(0);
-        Self {
-            players: [Player::EMPTY; 4],
-            supply: Supply {
-                normal,
-                black: bags.black.bag(|face| bags.black.stock(face)),
-                goods: bags.goods.bag(|good| bags.goods.stock(good)),
-            },
-            depots: Depots::EMPTY,
-            track: Track::start(seats),
-            order: seats,
-            round_goods: [0; 5],
-            bonus: [[0; 2]; 6],
-            player_count,
-            phase: 0,
-            round: 1,
-            turn: 0,
-            bought: false,
-            white_die: 0,
-            prompt: Prompt::Chance(Chance::StartPlayer),
-        }
+        let supply = Supply {
+            normal,
+            black: bags.black.bag(|face| bags.black.stock(face)),
+            goods: bags.goods.bag(|good| bags.goods.stock(good)),
+        };
+        Self::before_the_first_draw(player_count, seats, supply)
     }
 
     fn give_boards(&mut self, rules: &Rules, numbers: &[u8]) -> Result<(), SetupError> {
@@ -215,7 +198,7 @@ impl State {
     pub(crate) fn next_start_castle<L: Log>(&mut self, rules: &Rules, log: &mut L) {
         let waits = |turn: &u8| self.players[self.order[*turn as usize] as usize].start_castle().is_none();
         if let Some(turn) = (0..self.player_count).find(waits) {
-            self.turn = turn;
+            self.set_turn(turn);
             self.prompt = Prompt::StartCastle;
         } else {
             self.begin_phase(rules, 0, log);

@@ -31,7 +31,7 @@ impl State {
             ("players", players.into()),
             ("phase", phase.into()),
             ("round", self.round.into()),
-            ("turn", self.turn.into()),
+            ("turn", self.turn().into()),
             ("order", self.order().iter().copied().collect()),
             ("bought", self.bought.into()),
             ("track", (0..=6).map(|space| self.track.stack(space, players).collect::<Value>()).collect()),

@@ -3,7 +3,7 @@
 use crate::depots::Depots;
 use crate::layout::Layout;
 use crate::player::Player;
-use crate::prompt::Prompt;
+use crate::prompt::{Chance, Prompt};
 use crate::rules::Rules;
 use crate::supply::Supply;
 use crate::tile::Tile;
@@ -34,7 +34,9 @@ pub struct State {
     pub(crate) phase: u8,
     pub(crate) round: u8,
     /// Index in `order` of the seat to act.
-    pub(crate) turn: u8,
+    turn: u8,
+    /// That seat; kept because every decision asks for it.
+    seat: u8,
     pub(crate) bought: bool,
     /// 0 before it is rolled.
     pub(crate) white_die: u8,
@@ -44,6 +46,27 @@ pub struct State {
 const _: () = assert!(size_of::<State>() <= 560, "the state has grown");
 
 impl State {
+    /// A game with seats in this order and a full supply, at its first chance event.
+    pub(crate) const fn before_the_first_draw(player_count: u8, order: [u8; 4], supply: Supply) -> Self {
+        Self {
+            players: [Player::EMPTY; 4],
+            supply,
+            depots: Depots::EMPTY,
+            track: Track::start(order),
+            order,
+            round_goods: [0; 5],
+            bonus: [[0; 2]; 6],
+            player_count,
+            phase: 0,
+            round: 1,
+            turn: 0,
+            seat: order[0],
+            bought: false,
+            white_die: 0,
+            prompt: Prompt::Chance(Chance::StartPlayer),
+        }
+    }
+
     /// Number of players, 2 to 4.
     #[inline(always)]
     #[must_use]
@@ -76,7 +99,21 @@ impl State {
     #[inline(always)]
     #[must_use]
     pub const fn seat(&self) -> u8 {
-        self.order[(self.turn & 3) as usize]
+        self.seat
+    }
+
+    /// Index of the seat to act in the order of the round.
+    #[inline(always)]
+    #[must_use]
+    pub const fn turn(&self) -> u8 {
+        self.turn
+    }
+
+    /// Makes the seat at this place of the order the one to act.
+    #[inline(always)]
+    pub(crate) const fn set_turn(&mut self, turn: u8) {
+        self.turn = turn;
+        self.seat = self.order[(turn & 3) as usize];
     }
 
     /// The seats that play.
@@ -173,7 +210,8 @@ impl State {
             _ => true,
         };
         let unused = self.players[self.player_count as usize..].iter().all(|player| *player == Player::EMPTY);
-        seats && dice && discard && unused && self.depots.check(table) && self.track.check(self.player_count)
+        let seat = self.seat == self.order[self.turn as usize];
+        seat && seats && dice && discard && unused && self.depots.check(table) && self.track.check(self.player_count)
     }
 
     /// The stored tiles of the seat to act, without those equal to the one before.

@@ -88,13 +88,13 @@ impl Bag {
 
     /// The face of the `k`-th tile in order of faces, `k` below [`len`](Self::len).
     #[inline(always)]
-    pub const fn nth(self, table: &BagTable, k: u32) -> u8 {
+    pub fn nth(self, table: &BagTable, k: u32) -> u8 {
         table.faces[(bits::select(self.0, k) & 63) as usize]
     }
 
     /// Draws the `k`-th tile; gives its face.
     #[inline(always)]
-    pub const fn draw(&mut self, table: &BagTable, k: u32) -> u8 {
+    pub fn draw(&mut self, table: &BagTable, k: u32) -> u8 {
         let face = self.nth(table, k);
         self.remove(table, face as usize);
         face

@@ -134,11 +134,24 @@ const NAMES: [&str; FACES] = [
     "k26",
 ];
 
-const COLOURS: [Colour; FACES] = {
-    let mut table = [Colour::Castle; FACES];
-    let mut face = 1;
+/// Entries of the tables by face: a power of two, so that an index needs no check.
+const ENTRIES: usize = 64;
+
+const KINDS: [Kind; ENTRIES] = {
+    let mut table = [Kind::Castle; ENTRIES];
+    let mut face = 0;
     while face < FACES {
-        table[face] = Tile(face as u8).kind_of_face().colour();
+        table[face] = Tile(face as u8).kind_of_face();
+        face += 1;
+    }
+    table
+};
+
+const COLOURS: [Colour; ENTRIES] = {
+    let mut table = [Colour::Castle; ENTRIES];
+    let mut face = 0;
+    while face < FACES {
+        table[face] = KINDS[face].colour();
         face += 1;
     }
     table
@@ -223,7 +236,7 @@ impl Tile {
     #[inline(always)]
     #[must_use]
     pub const fn colour(self) -> Colour {
-        COLOURS[self.0 as usize % FACES]
+        COLOURS[self.0 as usize % ENTRIES]
     }
 
     /// What this tile is. Must not be asked of no tile.
@@ -231,10 +244,9 @@ impl Tile {
     #[must_use]
     pub const fn kind(self) -> Kind {
         debug_assert!(self.0 != 0);
-        self.kind_of_face()
+        KINDS[self.0 as usize % ENTRIES]
     }
 
-    #[inline(always)]
     const fn kind_of_face(self) -> Kind {
         match self.0 {
             0 | 1 => Kind::Castle,

@@ -71,7 +71,7 @@ impl Draft {
         if self.turn >= players {
             faults.push(format!("turn: {}, expected 0 to {} (R2.5)", self.turn, players - 1));
         }
-        (state.phase, state.turn) = (self.phase.min(4), self.turn.min(players - 1));
+        state.phase = self.phase.min(4);
         state.round = self.round.clamp(1, ROUNDS);
         state.bought = self.bought;
         state.white_die = self.white_die.unwrap_or(0);
@@ -83,6 +83,7 @@ impl Draft {
         } else {
             faults.push("order: expected each seat once (R3.1)".into());
         }
+        state.set_turn(self.turn.min(players - 1));
         let pieces: Vec<u8> = self.track.iter().rev().flatten().copied().collect();
         if is_permutation(&pieces, players) {
             let (mut order, mut spaces) = ([0; 4], [0; 4]);
@@ -311,6 +312,7 @@ impl Draft {
                 ));
             } else {
                 state.depots.put(table, slot, *tile);
+                state.depots.offer(table, slot / 4);
             }
         }
         for (depot, counts) in self.goods.iter().enumerate() {
@@ -324,6 +326,7 @@ impl Draft {
                 faults.push(format!("black_depot[{i}]: {tile} has no black back (R2.2)"));
             } else {
                 state.depots.put_black(*tile);
+                state.depots.offer_black();
             }
         }
     }

@@ -56,7 +56,7 @@ fn check_event(rules: &Rules, state: &State, event: Chance, expect: &mut impl Fn
     let dice = matches!(event, Chance::Dice { .. });
     expect(!state.bought, "nothing is bought before the dice are rolled (R7.1)");
     if !dice {
-        expect(state.turn == 0, "nobody has acted yet at this event (R2.5)");
+        expect(state.turn() == 0, "nobody has acted yet at this event (R2.5)");
         expect(state.white_die == 0, "the white die is not rolled yet at this event (R2.5)");
         let rolled = state.players().iter().any(|player| player.dice[0] != 0);
         expect(!rolled, "no dice are rolled yet at this event (R2.5)");
@@ -93,7 +93,7 @@ fn check_event(rules: &Rules, state: &State, event: Chance, expect: &mut impl Fn
             expect(goods < 5 && state.round == 1, "this good is turned up already (R2.4)");
         }
         Chance::Dice { seat } => {
-            let to_act = state.order()[state.turn as usize..].contains(&seat);
+            let to_act = state.order()[state.turn() as usize..].contains(&seat);
             let open = to_act && state.players[seat as usize].dice[0] == 0;
             expect(open, "this seat has its dice, or has finished (R2.5)");
         }

@@ -9,6 +9,7 @@ use crate::chance::{PAIRS, pair};
 use crate::prompt::{Chance, Prompt};
 use crate::rules::Rules;
 use crate::state::State;
+use crate::tile::Tile;
 
 /// Ordered pairs of dice.
 const ROLLS: u32 = 36;
@@ -46,6 +47,12 @@ const BLACK_A_GROUP: usize = 4;
 struct Digits(u64);
 
 impl Digits {
+    /// The digits of a group of the world `seed`.
+    #[inline(always)]
+    const fn of(seed: u64, group: u64) -> Self {
+        Self(mix(seed.wrapping_add((group + 1).wrapping_mul(GOLDEN))))
+    }
+
     /// The next digit, below `total`.
     #[inline(always)]
     fn next(&mut self, total: u32) -> u32 {
@@ -57,15 +64,21 @@ impl Digits {
 
 impl State {
     /// Plays chance events of the world `seed` up to the next decision or the end.
-    #[inline]
+    #[inline(always)]
     pub fn resolve_chance(&mut self, rules: &Rules, seed: u64) {
+        if self.is_chance() {
+            self.play_chance(rules, seed);
+        }
+    }
+
+    fn play_chance(&mut self, rules: &Rules, seed: u64) {
         while let Prompt::Chance(event) = self.prompt {
             let mut digits = self.digits(rules, event, seed);
             match event {
-                Chance::Depot { depot, slot } => self.refill(rules, depot, slot, &mut digits),
-                Chance::Black => self.refill_black(rules, &mut digits),
-                Chance::Good => self.reveal_all(rules, &mut digits),
-                Chance::White => self.roll_all(&mut digits),
+                Chance::Depot { depot, slot } => self.refill(rules, depot, slot, digits, seed),
+                Chance::Black => self.refill_black(rules, digits),
+                Chance::Good => self.reveal_all(rules, digits),
+                Chance::White => self.roll_all(digits),
                 _ => {
                     let outcome = self.pick(rules, event, &mut digits);
                     self.settle(rules, outcome, &mut ());
@@ -99,8 +112,7 @@ impl State {
     /// The digits of the event's group, those of the events before it read.
     #[inline(always)]
     fn digits(&self, rules: &Rules, event: Chance, seed: u64) -> Digits {
-        let group = self.group(event) + 1;
-        let mut digits = Digits(mix(seed.wrapping_add(group.wrapping_mul(GOLDEN))));
+        let mut digits = Digits::of(seed, self.group(event));
         // A supply that is read has as many left, plus those drawn since: the totals go down to one more than now.
         let mut drawn = |left: u32, count: usize| {
             for before in (1..=count as u32).rev() {
@@ -178,28 +190,37 @@ impl State {
         }
     }
 
-    /// Draws the tiles for the slots of a depot from `slot` on, all from one word; then whatever comes next.
+    /// Draws the tiles of the depots from this slot on, one word a depot; the black depot is next.
     #[inline(always)]
-    fn refill(&mut self, rules: &Rules, depot: u8, slot: u8, digits: &mut Digits) {
+    fn refill(&mut self, rules: &Rules, depot: u8, slot: u8, mut digits: Digits, seed: u64) {
         let table = rules.slots(self.player_count, self.phase);
-        let (first, end) = (depot as usize * 4 + slot as usize, depot as usize * 4 + 4);
-        for slot in first..end {
-            let colour = table.colours[slot];
-            let bag = &mut self.supply.normal[colour as usize];
-            let left = bag.len();
-            if left == 0 || !rules.slot_in_use(slot, self.player_count) {
-                continue;
+        let (mut depot, mut slot) = (depot as usize, slot as usize);
+        loop {
+            while slot < 4 && rules.slot_in_use(slot, self.player_count) {
+                let at = depot * 4 + slot;
+                let colour = table.colours[at];
+                let (bag, bag_table) = (&mut self.supply.normal[colour as usize], &rules.bags.normal[colour as usize]);
+                let left = bag.len();
+                if left > 0 {
+                    let k = if colour.has_faces() { digits.next(left) } else { 0 };
+                    let face = bag.draw(bag_table, k);
+                    self.depots.put(table, at, Tile::from_face(face));
+                }
+                slot += 1;
             }
-            let k = if colour.has_faces() { digits.next(left) } else { 0 };
-            let face = bag.draw(&rules.bags.normal[colour as usize], k);
-            self.put_tile(rules, slot, face, &mut ());
+            self.depots.offer(table, depot);
+            (depot, slot) = (depot + 1, 0);
+            if depot == 6 {
+                break;
+            }
+            digits = Digits::of(seed, self.group(Chance::Depot { depot: depot as u8, slot: 0 }));
         }
-        self.next_draw(rules, end, &mut ());
+        self.next_draw(rules, SLOTS, &mut ());
     }
 
     /// Draws the tiles of the black depot that share a word.
     #[inline(always)]
-    fn refill_black(&mut self, rules: &Rules, digits: &mut Digits) {
+    fn refill_black(&mut self, rules: &Rules, mut digits: Digits) {
         let mut nth = self.depots.black_count();
         let end = (nth / BLACK_A_GROUP + 1) * BLACK_A_GROUP;
         while nth < end && rules.tables.black_marks[nth] <= self.player_count {
@@ -208,15 +229,16 @@ impl State {
                 break;
             }
             let face = self.supply.black.draw(&rules.bags.black, digits.next(left));
-            self.put_black(face, &mut ());
+            self.depots.put_black(Tile::from_face(face));
             nth += 1;
         }
+        self.depots.offer_black();
         self.next_draw(rules, SLOTS + nth, &mut ());
     }
 
-    /// Turns up the goods of the phase.
+    /// Turns up the goods of the phase; the white die is next.
     #[inline(always)]
-    fn reveal_all(&mut self, rules: &Rules, digits: &mut Digits) {
+    fn reveal_all(&mut self, rules: &Rules, mut digits: Digits) {
         for nth in self.goods_to_come()..self.round_goods.len() {
             let left = self.supply.goods.len();
             if left == 0 {
@@ -229,10 +251,10 @@ impl State {
 
     /// Rolls all dice of a round.
     #[inline(always)]
-    fn roll_all(&mut self, digits: &mut Digits) {
+    fn roll_all(&mut self, mut digits: Digits) {
         self.roll_white(digits.next(6) as u8 + 1, &mut ());
         for seat in 0..self.player_count {
-            self.roll(seat, ROLLED[digits.next(ROLLS) as usize] as usize, &mut ());
+            self.roll(seat, ROLLED[digits.next(ROLLS) as usize % ROLLED.len()] as usize, &mut ());
         }
         self.begin_turn();
     }
