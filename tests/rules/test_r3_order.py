@@ -53,6 +53,16 @@ def test_r3_2_c6_landing_on_an_occupied_space_goes_on_top(engine: Engine) -> Non
     assert state.snapshot()["order"] == [2, 1, 0]
 
 
+def test_r3_2_landing_on_a_stack_goes_on_top_of_all(engine: Engine) -> None:
+    state = engine.at(
+        players=4,
+        track=[[0], [1, 3, 2], [], [], [], [], []],
+        seats=[seat(storage=["ship"], dice=[1, 5])],
+    )
+    state = play(state, "5: place ship on d5")
+    assert state.snapshot()["track"] == [[], [0, 1, 3, 2], [], [], [], [], []]
+
+
 def test_r3_2_passing_a_piece_goes_one_space_only(engine: Engine) -> None:
     state = engine.at(
         track=[[0], [1], [], [], [], [], []], seats=[seat(storage=["ship"], dice=[1, 2])]
