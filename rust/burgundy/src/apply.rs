@@ -40,7 +40,7 @@ impl State {
     /// Carries out an action, which must be legal here, and reports what it does.
     ///
     /// An illegal action leaves a state that means nothing, or panics; [`apply`](Self::apply) checks.
-    #[inline]
+    #[inline(always)]
     pub fn play<L: Log>(&mut self, rules: &Rules, action: Action, log: &mut L) {
         match action {
             Action::Take { die, slot } => self.take(rules, die, slot, log),

@@ -170,7 +170,7 @@ impl State {
                 if bag.len() == 0 {
                     break;
                 }
-                let good = bag.draw(&rules.bags.goods, 0);
+                let good = bag.draw_only(&rules.bags.goods);
                 self.deal(seat, good, log);
             }
         }
@@ -205,7 +205,7 @@ impl State {
                 self.prompt = Prompt::Chance(Chance::Depot { depot, slot: nth });
                 return;
             }
-            let face = bag.draw(table, 0);
+            let face = bag.draw_only(table);
             self.put_tile(rules, slot, face, log);
         }
         for nth in at.max(SLOTS)..DRAWS {
@@ -220,7 +220,7 @@ impl State {
                 self.prompt = Prompt::Chance(Chance::Black);
                 return;
             }
-            let face = bag.draw(table, 0);
+            let face = bag.draw_only(table);
             self.put_black(face, log);
         }
         self.next_good(rules, log);
@@ -254,7 +254,7 @@ impl State {
             if bag.len() == 0 {
                 break;
             }
-            let good = bag.draw(table, 0);
+            let good = bag.draw_only(table);
             self.reveal(good, log);
         }
         self.prompt = Prompt::Chance(Chance::White);

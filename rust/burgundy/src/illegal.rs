@@ -25,13 +25,14 @@ pub enum Illegal {
     SameDice,
     DiceLeft,
     SlotEmpty { depot: u8 },
-    NotOnDepot { rule: &'static str, tile: Tile, depot: Option<u8> },
+    /// Also of the black depot, where `depot` is none.
+    NotOnDepot { tile: Tile, depot: Option<u8>, to_buy: bool },
     SlotRepeats(Tile),
     WrongKind { tile: Tile, prompt: Prompt },
     Workers { needed: u16, has: u16 },
     StorageEmpty,
-    NotStored { rule: &'static str, tile: Tile },
-    StorageRepeats { rule: &'static str, tile: Tile },
+    NotStored { tile: Tile, to_discard: bool },
+    StorageRepeats { tile: Tile, to_discard: bool },
     Filled(Space),
     WrongColour { space: Space, colour: Colour },
     Unconnected(Space),
@@ -42,12 +43,14 @@ pub enum Illegal {
     NoDepotPurchase,
     NothingToBuy,
     BuyRepeats(Tile),
-    NothingToStore { rule: &'static str, depot: u8 },
+    NothingToStore { depot: u8, second: bool },
     NotNeighbour { depot: u8, first: u8 },
     CannotKeep(u8),
     NotDarkGreen(Space),
     MustChoose(Prompt),
 }
+
+const _: () = assert!(size_of::<Illegal>() <= 8, "a reason fits a register, since legality is asked for often");
 
 impl Illegal {
     /// The rule that is broken.
@@ -59,14 +62,13 @@ impl Illegal {
             Self::NotOffered(prompt) => prompt.rule(),
             Self::PurchaseInEffect => "R11.1",
             Self::NoSuchDie | Self::NoDieShows(_) | Self::SameDice | Self::DiceLeft => "R4.1",
-            Self::SlotEmpty { .. } | Self::SlotRepeats(_) => "R5.1",
-            Self::NotOnDepot { rule, .. }
-            | Self::NotStored { rule, .. }
-            | Self::StorageRepeats { rule, .. }
-            | Self::NothingToStore { rule, .. } => rule,
+            Self::SlotEmpty { .. } | Self::SlotRepeats(_) | Self::NotOnDepot { to_buy: false, .. } => "R5.1",
+            Self::NotStored { to_discard: true, .. } | Self::StorageRepeats { to_discard: true, .. } => "R5.2",
             Self::WrongKind { .. } => "R6.8",
             Self::Workers { .. } => "R4.6",
-            Self::StorageEmpty | Self::Filled(_) => "R5.3",
+            Self::StorageEmpty | Self::Filled(_) | Self::NotStored { .. } | Self::StorageRepeats { .. } => {
+                "R5.3"
+            }
             Self::WrongColour { .. } => "R5.3b",
             Self::Unconnected(_) => "R5.3c",
             Self::BuildingRepeats { .. } => "R5.3d",
@@ -75,9 +77,9 @@ impl Illegal {
             | Self::Silver { .. }
             | Self::NoDepotPurchase
             | Self::NothingToBuy
-            | Self::BuyRepeats(_) => "R7.1",
-            Self::NotNeighbour { .. } => "R6.3",
-            Self::CannotKeep(_) | Self::MustChoose(Prompt::Ship) => "R6.2",
+            | Self::BuyRepeats(_) | Self::NotOnDepot { .. } => "R7.1",
+            Self::NotNeighbour { .. } | Self::NothingToStore { second: true, .. } => "R6.3",
+            Self::CannotKeep(_) | Self::MustChoose(Prompt::Ship) | Self::NothingToStore { .. } => "R6.2",
             Self::NotDarkGreen(_) => "R1.8",
             Self::MustChoose(_) => "R11.3",
         }
@@ -150,8 +152,18 @@ impl State {
     /// # Errors
     ///
     /// The first rule the action breaks.
-    #[inline]
+    #[inline(always)]
     pub fn legality(&self, rules: &Rules, action: Action) -> Legality {
+        match action.die() {
+            Some(die) if die != FREE && matches!(self.prompt, Prompt::Turn) => {
+                self.die_legality(rules, action, die)
+            }
+            _ => self.other_legality(rules, action),
+        }
+    }
+
+    /// Everything but an action with an unused die in a turn.
+    fn other_legality(&self, rules: &Rules, action: Action) -> Legality {
         match self.prompt {
             Prompt::Over => return Err(Illegal::Over),
             Prompt::Chance(event) => return Err(Illegal::NotAnOutcome(event)),
@@ -160,7 +172,6 @@ impl State {
         let free = matches!(action.die(), None | Some(FREE));
         match (self.prompt, action) {
             (Prompt::Turn, Action::EndTurn) => ensure(self.actor().dice[0] == 0, Illegal::DiceLeft),
-            (Prompt::Turn, _) if !free => self.die_legality(rules, action),
             (Prompt::Turn, Action::BuyBlack { .. } | Action::BuyDepot { .. }) => {
                 self.buy_legality(rules, action)
             }
@@ -189,7 +200,7 @@ impl State {
             (Prompt::Discard { .. }, Action::Discard { storage }) => {
                 let tile = self.actor().storage()[storage as usize];
                 let repeats = self.actor().repeats_storage(storage as usize);
-                ensure(!repeats, Illegal::StorageRepeats { rule: "R5.2", tile })
+                ensure(!repeats, Illegal::StorageRepeats { tile, to_discard: true })
             }
             (Prompt::StartCastle, Action::StartCastle { space }) => {
                 let dark_green = self.layout(rules, self.seat()).colour(space) == Colour::Castle;
@@ -202,8 +213,7 @@ impl State {
 
     /// An action with an unused die: the die, the action itself, then the workers (R4.1, R5, R4.6).
     #[inline(always)]
-    fn die_legality(&self, rules: &Rules, action: Action) -> Legality {
-        let die = action.die().unwrap_or(FREE);
+    fn die_legality(&self, rules: &Rules, action: Action, die: u8) -> Legality {
         let player = self.actor();
         let [first, second] = player.dice;
         let value = if die == 0 { first } else { second };
@@ -254,7 +264,7 @@ impl State {
         let tile = player.storage()[storage as usize];
         ensure(!tile.is_none(), Illegal::StorageEmpty)?;
         let repeats = player.repeats_storage(storage as usize);
-        ensure(!repeats, Illegal::StorageRepeats { rule: "R5.3", tile })?;
+        ensure(!repeats, Illegal::StorageRepeats { tile, to_discard: false })?;
         ensure(!player.filled().contains(space), Illegal::Filled(space))?;
         let layout = self.layout(rules, self.seat());
         let colour = layout.colour(space);
@@ -292,7 +302,8 @@ impl State {
             ensure(neighbour, Illegal::NotNeighbour { depot, first })?;
         }
         let storable = self.depots_with_goods() >> depot & 1 == 1;
-        ensure(storable, Illegal::NothingToStore { rule: self.prompt.rule(), depot })
+        let second = matches!(self.prompt, Prompt::SecondShip { .. });
+        ensure(storable, Illegal::NothingToStore { depot, second })
     }
 
     fn decline_legality(&self, rules: &Rules) -> Legality {

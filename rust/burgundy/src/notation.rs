@@ -136,11 +136,11 @@ impl State {
         let action = match parts[..] {
             ["take", tile, "from", depot] => {
                 let (tile, depot) = (parse_tile(tile)?, parse_number(depot)? - 1);
-                with_die(&|die| Ok(Action::Take { die, slot: self.find_on_depot(tile, depot, "R5.1")? }))
+                with_die(&|die| Ok(Action::Take { die, slot: self.find_on_depot(tile, depot, false)? }))
             }
             ["place", tile, "on", space] => {
                 let (tile, space) = (parse_tile(tile)?, parse_space(space)?);
-                with_die(&|die| Ok(Action::Place { die, storage: self.find_stored(tile, "R5.3")?, space }))
+                with_die(&|die| Ok(Action::Place { die, storage: self.find_stored(tile, false)?, space }))
             }
             ["sell", good] => {
                 let good = parse_number(good)?;
@@ -149,13 +149,13 @@ impl State {
             ["workers"] if !plain => with_die(&|die| Ok(Action::Workers { die })),
             ["buy", tile, "from", "black"] if plain => self.find_black(parse_tile(tile)?),
             ["buy", tile, "from", depot] if plain => {
-                let slot = self.find_on_depot(parse_tile(tile)?, parse_number(depot)? - 1, "R7.1");
+                let slot = self.find_on_depot(parse_tile(tile)?, parse_number(depot)? - 1, true);
                 slot.map(|slot| Action::BuyDepot { slot })
             }
             ["goods", "from", depot] if plain => Ok(Action::ShipGoods { depot: parse_number(depot)? - 1 }),
             ["keep", good] if plain => Ok(Action::Keep { good: parse_number(good)? }),
             ["discard", tile] if plain => {
-                let storage = self.find_stored(parse_tile(tile)?, "R5.2");
+                let storage = self.find_stored(parse_tile(tile)?, true);
                 storage.map(|storage| Action::Discard { storage })
             }
             ["start", "castle", "on", space] if plain => {
@@ -206,21 +206,21 @@ impl State {
         dice.iter().position(|other| *other == value).map(|i| i as u8).ok_or(Illegal::NoDieShows(value))
     }
 
-    fn find_on_depot(&self, tile: Tile, depot: u8, rule: &'static str) -> Result<u8, Illegal> {
+    fn find_on_depot(&self, tile: Tile, depot: u8, to_buy: bool) -> Result<u8, Illegal> {
         let first = depot as usize * 4;
         let slot = (first..first + 4).find(|slot| self.depots.tile(*slot) == tile);
-        slot.map(|slot| slot as u8).ok_or(Illegal::NotOnDepot { rule, tile, depot: Some(depot) })
+        slot.map(|slot| slot as u8).ok_or(Illegal::NotOnDepot { tile, depot: Some(depot), to_buy })
     }
 
     fn find_black(&self, tile: Tile) -> Result<Action, Illegal> {
         let slot = self.depots.black().iter().position(|other| *other == tile);
-        let missing = Illegal::NotOnDepot { rule: "R7.1", tile, depot: None };
+        let missing = Illegal::NotOnDepot { tile, depot: None, to_buy: true };
         slot.map(|slot| Action::BuyBlack { slot: slot as u8 }).ok_or(missing)
     }
 
-    fn find_stored(&self, tile: Tile, rule: &'static str) -> Result<u8, Illegal> {
+    fn find_stored(&self, tile: Tile, to_discard: bool) -> Result<u8, Illegal> {
         let place = self.actor().storage().iter().position(|other| *other == tile);
-        place.map(|place| place as u8).ok_or(Illegal::NotStored { rule, tile })
+        place.map(|place| place as u8).ok_or(Illegal::NotStored { tile, to_discard })
     }
 }
 

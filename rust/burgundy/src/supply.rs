@@ -100,6 +100,15 @@ impl Bag {
         face
     }
 
+    /// Draws a tile of a bag with one face; one must be left. Gives the face.
+    #[inline(always)]
+    pub const fn draw_only(&mut self, table: &BagTable) -> u8 {
+        debug_assert!(self.0 != 0 && !self.has_choice(table));
+        let face = table.faces[(self.0.trailing_zeros() & 63) as usize];
+        self.remove(table, face as usize);
+        face
+    }
+
     /// Takes one tile of `face` out; one must be left.
     #[inline(always)]
     pub const fn remove(&mut self, table: &BagTable, face: usize) {
@@ -138,6 +147,9 @@ mod tests {
                 let k = draw as usize % list.len();
                 prop_assert_eq!(bag.draw(&table, k as u32), list.remove(k));
                 prop_assert_eq!(bag.has_choice(&table), list.first() != list.last());
+                if !list.is_empty() && !bag.has_choice(&table) {
+                    prop_assert_eq!(bag.clone().draw_only(&table), list[0]);
+                }
                 let rebuilt = table.bag(|face| list.iter().filter(|f| **f as usize == face).count() as u32);
                 prop_assert_eq!(bag, rebuilt);
             }

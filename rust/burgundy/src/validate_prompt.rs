@@ -18,6 +18,8 @@ pub(crate) fn check_prompt(rules: &Rules, state: &State, faults: &mut Faults) {
     match state.prompt {
         Prompt::Over => {
             expect(!state.bought, "nothing is bought once the game is over (R7.1)");
+            let rolled = state.players().iter().any(|player| player.dice[0] != 0);
+            expect(!rolled, "all dice are used once the game is over (R2.5)");
         }
         Prompt::Chance(event) => {
             check_event(rules, state, event, &mut expect);
@@ -96,6 +98,7 @@ fn check_event(rules: &Rules, state: &State, event: Chance, expect: &mut impl Fn
             let to_act = state.order()[state.turn() as usize..].contains(&seat);
             let open = to_act && state.players[seat as usize].dice[0] == 0;
             expect(open, "this seat has its dice, or has finished (R2.5)");
+            expect(state.actor().dice_left() != 1, "the seat to act has used a die already (R2.5)");
         }
         Chance::Board { .. } | Chance::StartPlayer | Chance::White => {}
     }

@@ -202,8 +202,11 @@ impl State {
                 let (bag, bag_table) = (&mut self.supply.normal[colour as usize], &rules.bags.normal[colour as usize]);
                 let left = bag.len();
                 if left > 0 {
-                    let k = if colour.has_faces() { digits.next(left) } else { 0 };
-                    let face = bag.draw(bag_table, k);
+                    let face = if colour.has_faces() {
+                        bag.draw(bag_table, digits.next(left))
+                    } else {
+                        bag.draw_only(bag_table)
+                    };
                     self.depots.put(table, at, Tile::from_face(face));
                 }
                 slot += 1;
