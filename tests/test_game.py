@@ -10,7 +10,6 @@ from engines import Engine
 from positions import seat
 
 from burgundy.game import SOURCES, Game
-from burgundy.worlds import world_outcome
 
 SET_UPS: list[dict[str, Any]] = [
     {"players": 2},
@@ -42,7 +41,7 @@ def test_a_world_is_the_same_outcome_by_outcome(engine: Engine, set_up: dict[str
         while not state.is_terminal():
             resolved = state.resolve_chance(seed)
             while state.is_chance_node():
-                state = state.child(world_outcome(state, seed))
+                state = state.child(state.chance_outcome(seed))
                 outcomes += 1
             assert state == resolved
             if not state.is_terminal():

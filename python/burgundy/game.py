@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, SupportsIndex
 
-from burgundy.worlds import world_outcome
-
 if TYPE_CHECKING:
     from burgundy._core import Rules, State
 
@@ -159,4 +157,4 @@ class Game:
     def _resolve_chance(self) -> None:
         if self._seed is not None:
             while self._state.is_chance_node():
-                self._step(world_outcome(self._state, self._seed))
+                self._step(self._state.chance_outcome(self._seed))

@@ -94,7 +94,7 @@ def event(text: str, **keys: Any) -> dict[str, Any]:
         ({"prompt": {"kind": "over"}, "seats": first()}, "seats[0].dice: *(R2.5)"),
         (event("tea"), "prompt.event: *"),
         (event("dice to 2"), "prompt.event: *"),
-        (event("board to 0"), "prompt.event: its place is taken*(R1.8)"),
+        (event("board to 0", seats=[{"board": 1}, {}]), "prompt.event: its place is taken*(R1.8)"),
         (event("deal to 0", seats=first(goods={"1": 3}, dice=[])), "prompt.event: *(R1.3)"),
         (event("depot 1.1"), "prompt.event: fewer than two*(R2.2)"),
         (event("depot 1.3"), "prompt.event: its place is taken*(R2.2)"),

@@ -57,7 +57,7 @@ def count_tiles(faults, game, supplies):
     """No tile occurs more often than it exists (R1.2); supplies left out are what is not visible.
 
     Tiles on numbered depots and start castles have normal backs, those in the black depot black ones; all
-    others count as normal-backed as long as the normal stock lasts.
+    others count as normal-backed as long as the normal stock lasts, less what a given supply holds.
     """
     elsewhere = [tile for seat in game.seats for tile in seat.storage]
     for seat in game.seats:
@@ -71,12 +71,12 @@ def count_tiles(faults, game, supplies):
         normal = game.tables.normal_stock[tile] - on_depots.count(tile) - start_castles
         black = game.tables.black_stock[tile] - game.black_depot.count(tile)
         others = elsewhere.count(tile)
-        as_normal = max(0, min(others, normal))
-        unseen_normal = max(0, normal - as_normal)
-        unseen_black = max(0, black - (others - as_normal))
+        unseen_normal = max(0, normal - others)
         game.normal_supply[tile] = supplies.get("normal", {tile: unseen_normal}).get(tile, 0)
-        game.black_supply[tile] = supplies.get("black", {tile: unseen_black}).get(tile, 0)
         normal -= game.normal_supply[tile]
+        as_black = others - max(0, min(others, normal))
+        unseen_black = max(0, black - as_black)
+        game.black_supply[tile] = supplies.get("black", {tile: unseen_black}).get(tile, 0)
         black -= game.black_supply[tile]
         has_wrong_back = (on_depots.count(tile) and not game.tables.normal_stock[tile]) or (
             tile in game.black_depot and not game.tables.black_stock[tile]

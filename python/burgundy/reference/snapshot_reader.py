@@ -124,7 +124,7 @@ def read_table(faults, data, game):
         for index, entry in enumerate(faults.items("depots", data["depots"], 6, 6)):
             read_depot(faults, f"depots[{index}]", entry, game, index + 1)
     if "black_depot" in data:
-        tiles = read_tiles(faults, "black_depot", data["black_depot"], 8, 8)
+        tiles = read_tiles(faults, "black_depot", data["black_depot"], 0, 8)
         game.black_depot = sorted((tile for tile in tiles if tile is not None), key=rank)
     taken = faults.table("bonus_tiles", data.get("bonus_tiles", {}), COLOURS)
     for colour in COLOURS:
@@ -162,7 +162,7 @@ def read_depot(faults, path, value, game, number):
     depot = game.depots[number]
     entry = faults.table(path, value, ("tiles", "goods"))
     if "tiles" in entry:
-        tiles = read_tiles(faults, f"{path}.tiles", entry["tiles"], 4, 4)
+        tiles = read_tiles(faults, f"{path}.tiles", entry["tiles"], 0, 4)
         depot.tiles = tiles + [None] * (4 - len(tiles))
     if "goods" in entry:
         depot.goods = faults.counts(f"{path}.goods", entry["goods"], GOOD_NAMES)
@@ -192,7 +192,7 @@ def read_seat(faults, path, entry, game, who):
     """One player's things."""
     seat = game.seats[who]
     boards = game.tables.boards
-    seat.board = entry.get("board", 1)
+    seat.board = entry.get("board", usual_board(game, who))
     if seat.board is not None and not (is_integer(seat.board) and seat.board in boards):
         allowed = ", ".join(str(number) for number in sorted(boards))
         faults.add(f"{path}.board", f"there is no such board; allowed: {allowed}", "R1.8")
@@ -209,6 +209,14 @@ def read_seat(faults, path, entry, game, who):
             setattr(seat, name, faults.integer(f"{path}.{name}", entry[name], 0, MOST, 0))
     if "dice" in entry:
         seat.dice = sorted(faults.integers(f"{path}.dice", entry["dice"], 2, 1, 6, "R2.5"))
+
+
+def usual_board(game, who):
+    """The board of a seat where none is given: board 1, or none while it is still to be drawn (R1.8)."""
+    event = game.prompt.event
+    if event is not None and event.name == "board" and who >= event.seat:
+        return None
+    return 1
 
 
 def read_estate(faults, path, entry, game, seat):

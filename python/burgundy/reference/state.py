@@ -103,6 +103,14 @@ class State:
         _carry_out(game, code)
         return self._of(game)
 
+    def chance_outcome(self, seed):
+        """The outcome of the event that is due, in the world of a seed."""
+        seed = _seed(seed)
+        if not self.is_chance_node():
+            raise ValueError("chance_outcome: no chance event is due, see is_chance_node()")
+        event = self._game.prompt.event
+        return outcome_code(event, World(seed).outcome(self._game, event))
+
     def resolve_chance(self, seed):
         """The next decision, or the end, in the world of a seed; a decision is its own next one."""
         seed = _seed(seed)
@@ -130,10 +138,9 @@ class State:
     def sample_action(self, seed):
         """A uniformly drawn legal action, the same for the same state and seed."""
         seed = _seed(seed)
-        actions = self.legal_actions()
-        if not actions:
-            raise ValueError("sample_action: the game is over (R9.2)")
-        return sampled(self.key(), seed, actions)
+        if self.is_chance_node() or self.is_terminal():
+            raise ValueError("sample_action: there is no decision here, see current_player()")
+        return sampled(self.key(), seed, self.legal_actions())
 
     def perft(self, depth, chance="stop"):
         """How many paths of `depth` plies there are; a shorter one ends the game, or at `stop` meets chance."""
