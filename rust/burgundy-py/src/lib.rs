@@ -1,5 +1,8 @@
 //! The Python module `burgundy._core`: conversions and threads around the engine, no rule.
 
+// The documentation of what is exported is Python's, where names are not put in ticks.
+#![allow(clippy::doc_markdown)]
+
 mod convert;
 mod errors;
 mod playouts;

@@ -43,7 +43,9 @@ pub fn scores<'py>(
 
 fn zeros(length: usize) -> PyResult<Vec<i16>> {
     let mut scores = Vec::new();
-    scores.try_reserve_exact(length).map_err(|_| PyMemoryError::new_err("n: too many playouts for this machine"))?;
+    scores
+        .try_reserve_exact(length)
+        .map_err(|_| PyMemoryError::new_err("n: too many playouts for this machine"))?;
     scores.resize(length, 0);
     Ok(scores)
 }
@@ -107,7 +109,8 @@ pub fn action_values<'py>(
     let sums: Vec<Sums> = sums.into_iter().map(|sums| sums.into_inner().expect("no work is left")).collect();
     let count = n as f64;
     let table = |value: &dyn Fn(&Sums, usize) -> f64| {
-        let cells: Vec<f64> = sums.iter().flat_map(|sums| (0..players).map(|seat| value(sums, seat))).collect();
+        let cells: Vec<f64> =
+            sums.iter().flat_map(|sums| (0..players).map(|seat| value(sums, seat))).collect();
         cells.into_pyarray(py).reshape([actions.len(), players])
     };
     let mean = table(&|sums, seat| sums.score[seat] as f64 / count)?;
@@ -132,7 +135,6 @@ struct Totals {
 }
 
 /// Plays games `first` to `first + count - 1` of a series and adds up what they were like.
-#[expect(clippy::too_many_arguments, reason = "they are the arguments of the Python function")]
 pub fn simulate<'py>(
     py: Python<'py>,
     rules: &Rules,
@@ -174,7 +176,8 @@ pub fn simulate<'py>(
     result.set_item("filled", totals.filled[..players].to_vec().into_pyarray(py))?;
     let points = PyDict::new(py);
     for source in Source::all() {
-        let by_seat: Vec<i64> = totals.points.0[..players].iter().map(|seat| seat[source.index()] as i64).collect();
+        let by_seat: Vec<i64> =
+            totals.points.0[..players].iter().map(|seat| seat[source.index()] as i64).collect();
         points.set_item(source.name(), by_seat.into_pyarray(py))?;
     }
     result.set_item("points", points)?;

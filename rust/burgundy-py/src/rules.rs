@@ -42,7 +42,9 @@ pub struct PyRules {
 impl PyRules {
     #[new]
     #[pyo3(signature = (purchase_in_effect=None, tie_break=None, decline_effects=None, data=None))]
-    #[pyo3(text_signature = "(purchase_in_effect=True, tie_break='fewest_then_later', decline_effects=True, data=None)")]
+    #[pyo3(
+        text_signature = "(purchase_in_effect=True, tie_break='fewest_then_later', decline_effects=True, data=None)"
+    )]
     fn new(
         py: Python<'_>,
         purchase_in_effect: Option<&Bound<'_, PyAny>>,
@@ -164,7 +166,9 @@ pub fn from_argument(py: Python<'_>, rules: Option<&Bound<'_, PyAny>>) -> PyResu
         return Ok(Arc::clone(&made.cast::<PyRules>()?.get().shared));
     }
     let kind = rules.get_type().name()?.to_string();
-    Err(pyo3::exceptions::PyTypeError::new_err(format!("rules: {kind}, expected Rules, a mapping of options or None")))
+    Err(pyo3::exceptions::PyTypeError::new_err(format!(
+        "rules: {kind}, expected Rules, a mapping of options or None"
+    )))
 }
 
 fn load(py: Python<'_>, data: &Bound<'_, PyAny>, options: Options) -> PyResult<Shared> {
@@ -179,7 +183,7 @@ fn load(py: Python<'_>, data: &Bound<'_, PyAny>, options: Options) -> PyResult<S
 }
 
 fn truth(name: &str, value: &Bound<'_, PyAny>, rule: &str) -> PyResult<bool> {
-    let truth = value.cast::<PyBool>().map(|value| value.is_true());
+    let truth = value.cast::<PyBool>().map(PyBoolMethods::is_true);
     truth.map_err(|_| errors::argument(name, &convert::short(value), &format!("True or False ({rule})")))
 }
 

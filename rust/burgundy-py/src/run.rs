@@ -58,6 +58,8 @@ pub fn run(py: Python<'_>, threads: usize, units: usize, work: impl Fn(usize) + 
 }
 
 fn check_signals() -> PyResult<()> {
+    // A closure, since the method is not general enough over lifetimes.
+    #[expect(clippy::redundant_closure_for_method_calls)]
     Python::attach(|py| py.check_signals())
 }
 

@@ -73,7 +73,9 @@ fn items<'py>(name: &str, sequence: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'p
     let is_sequence = sequence.hasattr("__len__")? && sequence.cast::<PyMapping>().is_err();
     if !is_sequence || sequence.is_instance_of::<PyString>() {
         let kind = sequence.get_type().name()?.to_string();
-        return Err(PyTypeError::new_err(format!("{name}: {kind}, expected a sequence with one item for each seat")));
+        return Err(PyTypeError::new_err(format!(
+            "{name}: {kind}, expected a sequence with one item for each seat"
+        )));
     }
     let length = sequence.len()?;
     if length > 4 {

@@ -39,8 +39,9 @@ impl PyState {
         &self.state
     }
 
-    fn with(&self, state: burgundy::State) -> Self {
-        Self { shared: Arc::clone(&self.shared), state }
+    /// A copy to be changed before anybody else sees it.
+    fn copy(&self) -> Self {
+        Self { shared: Arc::clone(&self.shared), state: self.state }
     }
 
     /// The events that can come out, if a chance event is next.
@@ -94,11 +95,11 @@ impl PyState {
         }
     }
 
-    fn after(&self, step: Move) -> burgundy::State {
-        let mut next = self.state;
+    fn after(&self, step: Move) -> Self {
+        let mut next = self.copy();
         match step {
-            Move::Action(action) => next.play(self.rules(), action, &mut ()),
-            Move::Outcome(outcome) => next.settle(self.rules(), outcome, &mut ()),
+            Move::Action(action) => next.state.play(&self.shared.rules, action, &mut ()),
+            Move::Outcome(outcome) => next.state.settle(&self.shared.rules, outcome, &mut ()),
         }
         next
     }
@@ -183,7 +184,10 @@ impl PyState {
     fn chance_outcomes(&self) -> Vec<(usize, f64)> {
         let outcomes = self.state.outcomes(self.rules());
         let total: u32 = outcomes.iter().map(|(_, weight)| weight).sum();
-        outcomes.into_iter().map(|(outcome, weight)| (outcome, f64::from(weight) / f64::from(total))).collect()
+        outcomes
+            .into_iter()
+            .map(|(outcome, weight)| (outcome, f64::from(weight) / f64::from(total)))
+            .collect()
     }
 
     /// `(outcome, weight)` with exact integer weights for each outcome of the chance event that is next; empty elsewhere.
@@ -207,8 +211,7 @@ impl PyState {
     ///     IllegalActionError: not legal here; the text names the action, the reason and the rule.
     ///     TypeError: not an integer.
     fn child(&self, action: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let step = self.find_code(action)?;
-        Ok(self.with(self.after(step)))
+        Ok(self.after(self.find_code(action)?))
     }
 
     /// The state at the next decision, or at the end, chance events coming out as in the world `seed`.
@@ -224,9 +227,9 @@ impl PyState {
         if !this.state.is_chance() {
             return Ok(slf.clone().unbind());
         }
-        let mut next = this.state;
-        next.resolve_chance(this.rules(), seed);
-        Py::new(slf.py(), this.with(next))
+        let mut next = this.copy();
+        next.state.resolve_chance(this.rules(), seed);
+        Py::new(slf.py(), next)
     }
 
     /// The words of a legal action or an outcome (docs/formats.md, section 6); unique within a state.
@@ -314,7 +317,8 @@ impl PyState {
     fn score_breakdown<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let dicts = PyList::empty(py);
         for (seat, player_vp) in self.scores().into_iter().enumerate() {
-            let parts = if self.state.is_over() { self.state.final_score(self.rules(), seat) } else { Vec::new() };
+            let parts =
+                if self.state.is_over() { self.state.final_score(self.rules(), seat) } else { Vec::new() };
             let dict = PyDict::new(py);
             let scored: i64 = parts.iter().map(|(_, vp)| i64::from(*vp)).sum();
             dict.set_item("in_play", i64::from(player_vp) - scored)?;
@@ -410,14 +414,14 @@ impl PyState {
     ///     IllegalActionError: not legal here.
     ///     TypeError: not an integer.
     fn expand(&self, action: &Bound<'_, PyAny>) -> PyResult<Vec<(f64, Self)>> {
-        let next = self.with(self.after(self.find_code(action)?));
+        let next = self.after(self.find_code(action)?);
         if !next.state.is_chance() {
             return Ok(vec![(1.0, next)]);
         }
         let outcomes = next.chance_outcomes();
         Ok(outcomes
             .into_iter()
-            .map(|(outcome, probability)| (probability, self.with(next.after(Move::Outcome(outcome)))))
+            .map(|(outcome, probability)| (probability, next.after(Move::Outcome(outcome))))
             .collect())
     }
 
@@ -504,7 +508,7 @@ impl PyState {
         chance: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<u64> {
         let depth = convert::bounded("depth", depth, 0, 10_000)? as u32;
-        let through_chance = match chance.map(|word| word.extract::<String>()) {
+        let through_chance = match chance.map(PyAnyMethods::extract::<String>) {
             None => false,
             Some(Ok(word)) if word == "stop" => false,
             Some(Ok(word)) if word == "all" => true,

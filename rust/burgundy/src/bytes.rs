@@ -49,11 +49,15 @@ impl Writer {
     }
 
     fn goods(&mut self, goods: Goods) {
-        (1..=6).for_each(|good| self.u8(goods.count(good)));
+        for good in 1..=6 {
+            self.u8(goods.count(good));
+        }
     }
 
     fn tiles(&mut self, tiles: &[Tile]) {
-        tiles.iter().for_each(|tile| self.u8(tile.face() as u8));
+        for tile in tiles {
+            self.u8(tile.face() as u8);
+        }
     }
 
     /// The key over what is written.

@@ -24,33 +24,67 @@ pub enum Illegal {
     NoDieShows(u8),
     SameDice,
     DiceLeft,
-    SlotEmpty { depot: u8 },
+    SlotEmpty {
+        depot: u8,
+    },
     /// Also of the black depot, where `depot` is none.
-    NotOnDepot { tile: Tile, depot: Option<u8>, to_buy: bool },
+    NotOnDepot {
+        tile: Tile,
+        depot: Option<u8>,
+        to_buy: bool,
+    },
     SlotRepeats(Tile),
-    WrongKind { tile: Tile, prompt: Prompt },
-    Workers { needed: u16, has: u16 },
+    WrongKind {
+        tile: Tile,
+        prompt: Prompt,
+    },
+    Workers {
+        needed: u16,
+        has: u16,
+    },
     StorageEmpty,
-    NotStored { tile: Tile, to_discard: bool },
-    StorageRepeats { tile: Tile, to_discard: bool },
+    NotStored {
+        tile: Tile,
+        to_discard: bool,
+    },
+    StorageRepeats {
+        tile: Tile,
+        to_discard: bool,
+    },
     Filled(Space),
-    WrongColour { space: Space, colour: Colour },
+    WrongColour {
+        space: Space,
+        colour: Colour,
+    },
     Unconnected(Space),
-    BuildingRepeats { tile: Tile, space: Space },
+    BuildingRepeats {
+        tile: Tile,
+        space: Space,
+    },
     NoGoods(u8),
     Bought,
-    Silver { cost: u16, has: u16 },
+    Silver {
+        cost: u16,
+        has: u16,
+    },
     NoDepotPurchase,
     NothingToBuy,
     BuyRepeats(Tile),
-    NothingToStore { depot: u8, second: bool },
-    NotNeighbour { depot: u8, first: u8 },
+    NothingToStore {
+        depot: u8,
+        second: bool,
+    },
+    NotNeighbour {
+        depot: u8,
+        first: u8,
+    },
     CannotKeep(u8),
     NotDarkGreen(Space),
     MustChoose(Prompt),
 }
 
-const _: () = assert!(size_of::<Illegal>() <= 8, "a reason fits a register, since legality is asked for often");
+const _: () =
+    assert!(size_of::<Illegal>() <= 8, "a reason fits a register, since legality is asked for often");
 
 impl Illegal {
     /// The rule that is broken.
@@ -63,7 +97,9 @@ impl Illegal {
             Self::PurchaseInEffect => "R11.1",
             Self::NoSuchDie | Self::NoDieShows(_) | Self::SameDice | Self::DiceLeft => "R4.1",
             Self::SlotEmpty { .. } | Self::SlotRepeats(_) | Self::NotOnDepot { to_buy: false, .. } => "R5.1",
-            Self::NotStored { to_discard: true, .. } | Self::StorageRepeats { to_discard: true, .. } => "R5.2",
+            Self::NotStored { to_discard: true, .. } | Self::StorageRepeats { to_discard: true, .. } => {
+                "R5.2"
+            }
             Self::WrongKind { .. } => "R6.8",
             Self::Workers { .. } => "R4.6",
             Self::StorageEmpty | Self::Filled(_) | Self::NotStored { .. } | Self::StorageRepeats { .. } => {
@@ -77,7 +113,8 @@ impl Illegal {
             | Self::Silver { .. }
             | Self::NoDepotPurchase
             | Self::NothingToBuy
-            | Self::BuyRepeats(_) | Self::NotOnDepot { .. } => "R7.1",
+            | Self::BuyRepeats(_)
+            | Self::NotOnDepot { .. } => "R7.1",
             Self::NotNeighbour { .. } | Self::NothingToStore { second: true, .. } => "R6.3",
             Self::CannotKeep(_) | Self::MustChoose(Prompt::Ship) | Self::NothingToStore { .. } => "R6.2",
             Self::NotDarkGreen(_) => "R1.8",

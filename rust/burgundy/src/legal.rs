@@ -16,7 +16,11 @@ impl State {
     #[inline]
     #[must_use]
     pub fn legal(&self, rules: &Rules) -> ActionSet {
-        if matches!(self.prompt, Prompt::Turn) { self.turn_actions(rules) } else { self.effect_actions(rules) }
+        if matches!(self.prompt, Prompt::Turn) {
+            self.turn_actions(rules)
+        } else {
+            self.effect_actions(rules)
+        }
     }
 
     /// The four actions with each unused die, the purchase, or the end of the turn (R4.1-R4.3).
@@ -72,7 +76,7 @@ impl State {
             Prompt::Carpenter | Prompt::Church | Prompt::Market => self.add_workshop(rules, &mut set),
             Prompt::Warehouse => {
                 set.sell(FREE, self.actor().goods.types());
-                self.add_decline(rules, &mut set);
+                add_decline(rules, &mut set);
             }
             Prompt::Ship => {
                 let depots = self.depots_with_goods();
@@ -123,14 +127,7 @@ impl State {
     /// What the carpenter's workshop, the church or the market takes (R6.8).
     fn add_workshop(&self, rules: &Rules, set: &mut ActionSet) {
         set.take(FREE, self.depots.offered() & workshop_slots(rules, self.prompt));
-        self.add_decline(rules, set);
-    }
-
-    #[inline(always)]
-    fn add_decline(&self, rules: &Rules, set: &mut ActionSet) {
-        if rules.options.decline_effects {
-            set.insert(Action::Decline);
-        }
+        add_decline(rules, set);
     }
 
     #[inline(always)]
@@ -217,6 +214,14 @@ impl Steps {
     #[inline(always)]
     const fn with(&self, free: bool) -> u8 {
         if free { self.with_free } else { self.plain }
+    }
+}
+
+/// Declining what can be done, where the option allows it (R6.8, R11.3).
+#[inline(always)]
+fn add_decline(rules: &Rules, set: &mut ActionSet) {
+    if rules.options.decline_effects {
+        set.insert(Action::Decline);
     }
 }
 

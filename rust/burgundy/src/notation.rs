@@ -61,9 +61,8 @@ impl State {
     #[must_use]
     pub fn words(&self, action: Action) -> String {
         let die = match (action.die(), self.prompt) {
-            (None, _) => String::new(),
             (Some(FREE), Prompt::Castle) => "*: ".into(),
-            (Some(FREE), _) => String::new(),
+            (None | Some(FREE), _) => String::new(),
             (Some(die), _) => match self.actor().dice[(die & 1) as usize] {
                 0 => format!("die {die}: "),
                 value => format!("{value}: "),

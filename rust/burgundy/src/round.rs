@@ -47,7 +47,8 @@ impl State {
         for seat in 0..self.player_count {
             let player = &self.players[seat as usize];
             // Nothing but mines lies on mine spaces (R5.3b).
-            let mines = player.filled().intersection(self.layout(rules, seat).spaces(Colour::Mine)).len() as u16;
+            let mines =
+                player.filled().intersection(self.layout(rules, seat).spaces(Colour::Mine)).len() as u16;
             let workers = mines * player.knowledge.mine_workers();
             self.gain_silver(seat, mines, "R2.6", log);
             self.gain_workers(seat, workers, "R2.6", log);

@@ -306,7 +306,10 @@ fn check(tables: &Tables) -> Vec<String> {
     }
     let colours = tables.depots.as_flattened().iter().all(|colour| *colour < 6);
     expect(colours, "depots: colours go from 0 to 5".into());
-    expect(tables.marks.is_sorted() && tables.black_marks.is_sorted(), "marks: expected in ascending order".into());
+    expect(
+        tables.marks.is_sorted() && tables.black_marks.is_sorted(),
+        "marks: expected in ascending order".into(),
+    );
     let exception = &tables.exception;
     expect(exception.depot < 6 && exception.slot < 4, "exception: no such depot space".into());
     expect(exception.phases.iter().all(|phase| *phase < 5), "exception: phases go from 0 to 4".into());

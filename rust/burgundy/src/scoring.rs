@@ -51,7 +51,8 @@ impl State {
         }
         add(knowledge.scores_species(), table.k24, &|| player.species());
         add(knowledge.scores_goods_sold(), table.k25, &|| player.sold.total() as u16);
-        let bonus_tiles = || self.bonus.as_flattened().iter().filter(|taker| **taker == seat as u8 + 1).count();
+        let bonus_tiles =
+            || self.bonus.as_flattened().iter().filter(|taker| **taker == seat as u8 + 1).count();
         add(knowledge.scores_bonus_tiles(), table.k26, &|| bonus_tiles() as u16);
         score
     }

@@ -211,7 +211,12 @@ impl State {
         };
         let unused = self.players[self.player_count as usize..].iter().all(|player| *player == Player::EMPTY);
         let seat = self.seat == self.order[self.turn as usize];
-        seat && seats && dice && discard && unused && self.depots.check(table) && self.track.check(self.player_count)
+        seat && seats
+            && dice
+            && discard
+            && unused
+            && self.depots.check(table)
+            && self.track.check(self.player_count)
     }
 
     /// The stored tiles of the seat to act, without those equal to the one before.

@@ -67,7 +67,7 @@ impl Track {
 
     /// Whether the order agrees with the spaces.
     #[must_use]
-    pub(crate) fn check(&self, players: u8) -> bool {
+    pub(crate) fn check(self, players: u8) -> bool {
         let order = &self.order[..players as usize];
         let space = |seat: u8| self.spaces[seat as usize];
         (0..players).all(|seat| order.contains(&seat) && space(seat) <= LAST_SPACE)

@@ -134,7 +134,7 @@ impl Draft {
         for (name, counts, field) in
             [("goods", &draft.goods, &mut player.goods), ("sold", &draft.sold, &mut player.sold)]
         {
-            *field = read_goods(rules, counts, &format!("{path}.{name}"), faults);
+            *field = read_goods(rules, *counts, &format!("{path}.{name}"), faults);
         }
         if player.goods.type_count() > PLACES as u32 {
             faults.push(format!("{path}.goods: more than three types (R6.2)"));
@@ -316,7 +316,7 @@ impl Draft {
             }
         }
         for (depot, counts) in self.goods.iter().enumerate() {
-            state.depots.goods[depot] = read_goods(rules, counts, &format!("depots[{depot}].goods"), faults);
+            state.depots.goods[depot] = read_goods(rules, *counts, &format!("depots[{depot}].goods"), faults);
         }
         if self.black.len() > 8 {
             faults.push("black_depot: more than eight tiles (R2.2)".into());
@@ -401,14 +401,14 @@ impl Draft {
     }
 }
 
-fn read_goods(rules: &Rules, counts: &[u8; 6], path: &str, faults: &mut Faults) -> Goods {
+fn read_goods(rules: &Rules, counts: [u8; 6], path: &str, faults: &mut Faults) -> Goods {
     let mut goods = Goods::NONE;
     for (good, count) in (1..=6).zip(counts) {
-        if *count > rules.tables.goods_copies {
+        if count > rules.tables.goods_copies {
             let copies = rules.tables.goods_copies;
             faults.push(format!("{path}: {count} of type {good}, there are {copies} (R1.3)"));
         } else {
-            goods.add(good, *count);
+            goods.add(good, count);
         }
     }
     goods

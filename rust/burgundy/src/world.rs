@@ -199,7 +199,8 @@ impl State {
             while slot < 4 && rules.slot_in_use(slot, self.player_count) {
                 let at = depot * 4 + slot;
                 let colour = table.colours[at];
-                let (bag, bag_table) = (&mut self.supply.normal[colour as usize], &rules.bags.normal[colour as usize]);
+                let (bag, bag_table) =
+                    (&mut self.supply.normal[colour as usize], &rules.bags.normal[colour as usize]);
                 let left = bag.len();
                 if left > 0 {
                     let face = if colour.has_faces() {
