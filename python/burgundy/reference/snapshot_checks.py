@@ -183,11 +183,14 @@ def check_prompt(faults, game):
     """The prompt is one that would be asked: there is something to decide."""
     prompt = game.prompt
     kind = prompt.kind
+    if kind in ("over", "start_castle") and game.bought:
+        faults.add("prompt", "nobody can have bought anything in a turn", "R7.1")
     if kind == "over":
         return
     rule = RULE_OF_PROMPT[kind]
     seat = game.seat_to_act()
     if kind == "start_castle":
+        check_before_roll(faults, game)
         if seat.start_castle is not None:
             faults.add("prompt", "the start castle is already chosen", rule)
         return
@@ -209,24 +212,42 @@ def check_prompt(faults, game):
 def check_event(faults, game, event):
     """The event is open: its place is free, and it has at least two outcomes."""
     rule = RULE_OF[event.name]
+    if game.bought:
+        faults.add("prompt.event", "nobody can have bought anything in a turn", "R7.1")
+    if event.name != "dice":
+        check_before_roll(faults, game)
+        if game.turn:
+            faults.add("prompt.event", f"turn is {game.turn}, nobody has acted yet", "R2.5")
+    elif len(game.seat_to_act().dice) == 1:
+        faults.add("prompt.event", "the seat to act has used a die", "R2.5")
     if is_taken(game, event):
         faults.add("prompt.event", "its place is taken, or would get nothing", rule)
     elif len(outcomes(game, event)) < 2:
         faults.add("prompt.event", "fewer than two outcomes are possible", rule)
 
 
+def check_before_roll(faults, game):
+    """Before a round's first roll no die lies on the table (R2.5)."""
+    if game.white_die is not None or any(seat.dice for seat in game.seats):
+        faults.add("prompt", "no dice are rolled yet", "R2.5")
+
+
 def is_taken(game, event):
-    """Whether nothing is left to draw or to roll for an event."""
+    """Whether nothing is left to draw or to roll for an event, or what comes after it has come."""
     name = event.name
     if name in ("depot", "black", "good") and game.round > 1:
+        return True
+    if name in ("depot", "black") and game.round_goods:
         return True
     if name == "board":
         return game.seats[event.seat].board is not None
     if name == "deal":
-        return sum(game.seats[event.seat].goods.values()) >= START_GOODS
+        later = any(seat.goods for seat in game.seats[event.seat + 1 :])
+        return later or sum(game.seats[event.seat].goods.values()) >= START_GOODS
     if name == "depot":
         is_used = game.tables.marks[event.slot] <= game.players
-        return not is_used or game.depots[event.depot].tiles[event.slot] is not None
+        later = [tile for number in range(event.depot, 7) for tile in game.depots[number].tiles]
+        return not is_used or any(later[event.slot :]) or bool(game.black_depot)
     if name == "black":
         return len(game.black_depot) >= black_depot_size(game)
     if name == "good":
