@@ -75,7 +75,10 @@ def event(text: str, **keys: Any) -> dict[str, Any]:
         ({"prompt": {"kind": "market"}, "seats": first()}, "prompt: *(R6.8)"),
         ({"prompt": {"kind": "warehouse"}, "seats": first()}, "prompt: *(R6.8)"),
         ({"prompt": {"kind": "ship"}, "seats": first()}, "prompt: *(R6.2)"),
-        ({"prompt": {"kind": "start_castle"}, "seats": first(estate=YELLOW)}, "prompt: *(R1.8)"),
+        (
+            {"prompt": {"kind": "start_castle"}, "seats": first(estate=YELLOW, dice=[])},
+            "prompt: *(R1.8)",
+        ),
         ({"prompt": {"kind": "dream"}}, "prompt.kind: *"),
         ({"prompt": {"kind": "turn", "depot": 1}}, "prompt.depot: unknown key"),
         ({"prompt": {"kind": "second_ship", "depot": 1}, "seats": first()}, "prompt: *(R6.3)"),

@@ -252,8 +252,6 @@ def is_taken(game, event):
         return len(game.black_depot) >= black_depot_size(game)
     if name == "good":
         return len(game.round_goods) >= ROUNDS
-    if name == "white":
-        return game.white_die is not None
     if name == "dice":
         finished = game.order[: game.turn]
         return event.seat in finished or bool(game.seats[event.seat].dice)
