@@ -108,7 +108,7 @@ def event(text: str, **keys: Any) -> dict[str, Any]:
         (event("black", black_depot=["ship"] * 4 + [None] * 4), "prompt.event: *(R2.2)"),
         (event("good", round_goods=[1, 2, 3, 4, 5]), "prompt.event: *(R2.4)"),
         (event("good", supply={"goods": {"2": 3}}), "prompt.event: fewer than two*(R2.4)"),
-        (event("white", white_die=2), "prompt.event: *(R2.5)"),
+        (event("white", white_die=2), "prompt: no dice are rolled yet (R2.5)"),
         (event("dice to 0", turn=1), "prompt.event: *(R2.5)"),
     ],
 )
