@@ -18,6 +18,19 @@ MANIFEST = TOP / "rust" / "burgundy-py" / "Cargo.toml"
 TOOLS = Path(sysconfig.get_path("scripts"))
 
 
+# What the signatures in the Rust code name by its module.
+IMPORTS = """\
+import collections.abc
+import os
+import typing
+
+import burgundy.loader
+import burgundy.values
+import numpy
+import numpy.typing
+"""
+
+
 def generated() -> str:
     """The stub as the code says now, formatted."""
     with tempfile.TemporaryDirectory() as folder:
@@ -30,7 +43,14 @@ def generated() -> str:
         subprocess.run(command, cwd=TOP, check=True, capture_output=True)
         (file,) = Path(folder).rglob("*.pyi")
         text = file.read_text(encoding="utf-8")
-    command = [str(TOOLS / "ruff"), "format", f"--stdin-filename={STUB}", "-"]
+    first = text.index("from typing import")
+    text = text[:first] + IMPORTS + text[first:]
+    return ruff("format", text=ruff("check", "--fix", "--quiet", text=text))
+
+
+def ruff(*arguments: str, text: str) -> str:
+    """The stub as ruff writes it."""
+    command = [str(TOOLS / "ruff"), *arguments, f"--stdin-filename={STUB}", "-"]
     done: subprocess.CompletedProcess[str] = subprocess.run(
         command, cwd=TOP, input=text, capture_output=True, text=True, check=True
     )

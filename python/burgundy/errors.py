@@ -22,8 +22,17 @@ class IllegalActionError(ValueError):
         self.rule = rule
 
     def __str__(self) -> str:
-        text = f"{self.action}: {self.reason}"
+        text = f"{_shown(self.action)}: {self.reason}"
         return text if self.rule is None else f"{text} ({self.rule})"
+
+
+def _shown(action: object) -> str:
+    """A short text for whatever was given; a huge integer has none of its own."""
+    if isinstance(action, int) and abs(action) >= 10**20:
+        return "a huge integer"
+    text = str(action)
+    text = text if len(text) <= 60 else text[:57] + "..."
+    return text if text.isprintable() else ascii(text)
 
 
 class _Faults(ValueError):

@@ -11,29 +11,29 @@ static ILLEGAL_ACTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 static SNAPSHOT: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 static DATA: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 
-fn raised(
-    py: Python<'_>,
+fn raised<'py>(
+    py: Python<'py>,
     lock: &PyOnceLock<Py<PyType>>,
     name: &str,
-    arguments: impl for<'a> pyo3::call::PyCallArgs<'a>,
+    arguments: impl pyo3::call::PyCallArgs<'py>,
 ) -> PyErr {
     let made = lock.import(py, "burgundy.errors", name).and_then(|class| class.call1(arguments));
     made.map_or_else(|error| error, PyErr::from_value)
 }
 
 /// `IllegalActionError(action, reason, rule)`.
-pub fn illegal_action(py: Python<'_>, action: &str, reason: &str, rule: Option<&str>) -> PyErr {
-    raised(py, &ILLEGAL_ACTION, "IllegalActionError", (action, reason, rule))
+pub fn illegal_action(action: &Bound<'_, PyAny>, reason: &str, rule: Option<&str>) -> PyErr {
+    raised(action.py(), &ILLEGAL_ACTION, "IllegalActionError", (action, reason, rule))
 }
 
-/// The error for an action that breaks a rule.
-pub fn illegal(py: Python<'_>, action: &str, reason: Illegal) -> PyErr {
-    illegal_action(py, action, &reason.to_string(), Some(reason.rule()))
+/// The error for a code that breaks a rule; its words say what the code stands for.
+pub fn illegal_code(action: &Bound<'_, PyAny>, words: &str, reason: Illegal) -> PyErr {
+    illegal_action(action, &format!("{words}: {reason}"), Some(reason.rule()))
 }
 
 /// The error for words that name nothing that can be done.
-pub fn wrong_words(py: Python<'_>, words: &str, reason: WordsError) -> PyErr {
-    illegal_action(py, &format!("'{words}'"), &reason.to_string(), reason.rule())
+pub fn wrong_words(words: &Bound<'_, PyAny>, reason: WordsError) -> PyErr {
+    illegal_action(words, &reason.to_string(), reason.rule())
 }
 
 /// `SnapshotError(faults)`.

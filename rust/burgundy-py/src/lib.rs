@@ -43,6 +43,7 @@ mod _core {
 
     /// How the engine was built: version, profile, target, processor features, bytes of a state.
     #[pyfunction]
+    #[pyo3(signature = () -> "dict[str, str]")]
     fn build_info(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
         let info = PyDict::new(py);
         info.set_item("version", env!("CARGO_PKG_VERSION"))?;
@@ -62,19 +63,18 @@ mod _core {
     /// `choices` (legal actions summed over decisions), `filled` (int64, (players,)) and `points` (VP by source,
     /// int64, (players,)).
     #[pyfunction]
-    #[pyo3(signature = (state, first, count, seed, threads=None))]
+    #[pyo3(signature = (state, first: "typing.SupportsIndex", count: "typing.SupportsIndex", seed: "typing.SupportsIndex", threads: "typing.SupportsIndex" = 1) -> "dict[str, typing.Any]")]
     fn simulate<'py>(
         py: Python<'py>,
         state: &Bound<'py, PyState>,
         first: &Bound<'py, PyAny>,
         count: &Bound<'py, PyAny>,
         seed: &Bound<'py, PyAny>,
-        threads: Option<&Bound<'py, PyAny>>,
+        #[pyo3(from_py_with = crate::state::thread_count)] threads: usize,
     ) -> PyResult<Bound<'py, PyDict>> {
         let first = crate::convert::bounded("first", first, 0, i64::MAX / 2)? as u64;
         let count = crate::state::playout_count("count", count, 0)?;
         let seed = crate::convert::seed(seed)?;
-        let threads = crate::state::thread_count(threads)?;
         let state = state.get();
         crate::playouts::simulate(py, state.rules(), state.engine(), first, count, seed, threads)
     }

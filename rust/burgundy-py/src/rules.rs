@@ -6,7 +6,7 @@ use burgundy::rules::{BoardTable, ExceptionTable, FinalTable, TieBreak};
 use burgundy::{Options, Rules, Tables};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyDict, PyMapping, PyString, PyTuple};
+use pyo3::types::{PyDict, PyMapping, PyString, PyTuple};
 
 use crate::{convert, errors};
 
@@ -31,7 +31,8 @@ static DEFAULT: PyOnceLock<Arc<Shared>> = PyOnceLock::new();
 ///         `burgundy.loader.load` gave; None for the shipped data.
 ///
 /// Raises:
-///     ValueError: an option has another value.
+///     ValueError: there is no such tie-break.
+///     TypeError: an option has a value of another type.
 ///     DataError: the data files are no game; every fault is listed.
 #[pyclass(frozen, name = "Rules", module = "burgundy._core")]
 pub struct PyRules {
@@ -41,27 +42,21 @@ pub struct PyRules {
 #[pymethods]
 impl PyRules {
     #[new]
-    #[pyo3(signature = (purchase_in_effect=None, tie_break=None, decline_effects=None, data=None))]
-    #[pyo3(
-        text_signature = "(purchase_in_effect=True, tie_break='fewest_then_later', decline_effects=True, data=None)"
-    )]
+    #[pyo3(signature = (
+        purchase_in_effect = true,
+        tie_break = "fewest_then_later",
+        decline_effects = true,
+        data: "str | os.PathLike[str] | burgundy.loader.Tables | None" = None,
+    ))]
     fn new(
         py: Python<'_>,
-        purchase_in_effect: Option<&Bound<'_, PyAny>>,
-        tie_break: Option<&Bound<'_, PyAny>>,
-        decline_effects: Option<&Bound<'_, PyAny>>,
+        purchase_in_effect: bool,
+        tie_break: &str,
+        decline_effects: bool,
         data: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let mut options = Options::default();
-        if let Some(value) = purchase_in_effect {
-            options.purchase_in_effect = truth("purchase_in_effect", value, "R11.1")?;
-        }
-        if let Some(value) = tie_break {
-            options.tie_break = tie_break_of(value)?;
-        }
-        if let Some(value) = decline_effects {
-            options.decline_effects = truth("decline_effects", value, "R11.3")?;
-        }
+        let tie_break = tie_break_of(tie_break)?;
+        let options = Options { purchase_in_effect, tie_break, decline_effects };
         let shared = match data {
             None => default_rules(py, options)?,
             Some(data) => Arc::new(load(py, data, options)?),
@@ -119,6 +114,7 @@ impl PyRules {
         )
     }
 
+    #[pyo3(signature = () -> "tuple[typing.Any, tuple[typing.Any, ...]]")]
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let class = py.get_type::<Self>().into_any();
         let data = self.shared.tables.as_ref().map(|tables| tables.clone_ref(py));
@@ -182,17 +178,10 @@ fn load(py: Python<'_>, data: &Bound<'_, PyAny>, options: Options) -> PyResult<S
     Ok(Shared { rules, tables: Some(tables.unbind()) })
 }
 
-fn truth(name: &str, value: &Bound<'_, PyAny>, rule: &str) -> PyResult<bool> {
-    let truth = value.cast::<PyBool>().map(PyBoolMethods::is_true);
-    truth.map_err(|_| errors::argument(name, &convert::short(value), &format!("True or False ({rule})")))
-}
-
-fn tie_break_of(value: &Bound<'_, PyAny>) -> PyResult<TieBreak> {
-    let name = value.extract::<String>();
-    let found = name.ok().and_then(|name| TieBreak::ALL.into_iter().find(|other| other.name() == name));
-    found.ok_or_else(|| {
+fn tie_break_of(name: &str) -> PyResult<TieBreak> {
+    TieBreak::ALL.into_iter().find(|other| other.name() == name).ok_or_else(|| {
         let expected = TieBreak::ALL.map(TieBreak::name).join(", ");
-        errors::argument("tie_break", &convert::short(value), &format!("{expected} (R11.2)"))
+        errors::argument("tie_break", &format!("'{name}'"), &format!("{expected} (R11.2)"))
     })
 }
 

@@ -34,7 +34,11 @@ pub fn new_state(
         }
         Some(list) => {
             for (i, board) in items("boards", list)?.iter().enumerate() {
-                numbers.push(convert::bounded(&format!("boards[{i}]"), board, 1, 255)? as u8);
+                let number = convert::integer(&format!("boards[{i}]"), board)?;
+                let number = number.and_then(|number| u8::try_from(number).ok()).filter(|number| *number > 0);
+                let expected = "the number of a board, 1 to 255 (R1.8)";
+                let wrong = || errors::argument(&format!("boards[{i}]"), &convert::short(board), expected);
+                numbers.push(number.ok_or_else(wrong)?);
             }
             Boards::Given(&numbers)
         }

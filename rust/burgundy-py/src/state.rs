@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use burgundy::bytes::options_of_bytes;
 use burgundy::event::{Event, Source};
-use burgundy::{Action, Chance, Options, Prompt, Rules};
+use burgundy::illegal::Illegal;
+use burgundy::notation::event_text;
+use burgundy::{Action, Options, Prompt, Rules};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
@@ -51,47 +53,40 @@ impl PyState {
 
     /// What an argument names here: a legal action or an outcome, given as a code or in words.
     fn find(&self, action: &Bound<'_, PyAny>) -> PyResult<Move> {
-        if let Ok(words) = action.cast::<PyString>() {
-            return self.find_words(action.py(), &words.to_string_lossy());
-        }
-        self.find_code(action)
+        if action.is_instance_of::<PyString>() { self.find_words(action) } else { self.find_code(action) }
     }
 
-    fn find_words(&self, py: Python<'_>, words: &str) -> PyResult<Move> {
+    fn find_words(&self, words: &Bound<'_, PyAny>) -> PyResult<Move> {
+        let text = words.cast::<PyString>().map_err(|_| {
+            let kind = words.get_type().name().map_or_else(|_| "object".into(), |name| name.to_string());
+            PyTypeError::new_err(format!("words: {kind}, expected a string"))
+        })?;
+        let text = text.to_string_lossy();
         let found = if self.state.is_chance() {
-            self.state.parse_outcome(self.rules(), words).map(Move::Outcome)
+            self.state.parse_outcome(self.rules(), &text).map(Move::Outcome)
         } else {
-            self.state.parse_action(self.rules(), words).map(Move::Action)
+            self.state.parse_action(self.rules(), &text).map(Move::Action)
         };
-        found.map_err(|reason| errors::wrong_words(py, words, reason))
+        found.map_err(|reason| errors::wrong_words(words, reason))
     }
 
     fn find_code(&self, action: &Bound<'_, PyAny>) -> PyResult<Move> {
-        let py = action.py();
         let code = convert::integer("action", action)?.and_then(|code| usize::try_from(code).ok());
         let Some((code, known)) = code.and_then(|code| Some((code, Action::from_code(code)?))) else {
-            let named = format!("action {}", convert::short(action));
-            return Err(errors::illegal_action(py, &named, "codes go from 0 to 511", None));
+            return Err(errors::illegal_action(action, "not a code, they go from 0 to 511", None));
         };
         if let Prompt::Chance(event) = self.state.prompt() {
             if self.has_outcome(code) {
                 return Ok(Move::Outcome(code));
             }
-            let refused = burgundy::illegal::Illegal::NotAnOutcome(event);
-            return Err(errors::illegal(py, &format!("outcome {code}"), refused));
+            return Err(errors::illegal_code(action, &event_text(event), Illegal::NotAnOutcome(event)));
         }
         match self.state.legality(self.rules(), known) {
             Ok(()) => Ok(Move::Action(known)),
-            Err(reason) => Err(errors::illegal(py, &self.named(known), reason)),
-        }
-    }
-
-    /// An action in words where it has some.
-    fn named(&self, action: Action) -> String {
-        if self.state.is_over() || self.state.is_chance() {
-            format!("action {}", action.code())
-        } else {
-            self.state.words(action)
+            Err(Illegal::Over) => {
+                Err(errors::illegal_action(action, &Illegal::Over.to_string(), Some(Illegal::Over.rule())))
+            }
+            Err(reason) => Err(errors::illegal_code(action, &self.state.words(known), reason)),
         }
     }
 
@@ -128,7 +123,12 @@ impl PyState {
     ///     ValueError: an argument has a value that cannot be; the text says which and why.
     ///     TypeError: an argument is of another type.
     #[staticmethod]
-    #[pyo3(signature = (players, boards=None, start_castles=None, rules=None))]
+    #[pyo3(signature = (
+        players: "typing.SupportsIndex",
+        boards: "collections.abc.Sequence[int] | str | None" = None,
+        start_castles: "collections.abc.Sequence[str | None] | str | None" = None,
+        rules: "Rules | collections.abc.Mapping[str, object] | None" = None,
+    ))]
     fn new(
         players: &Bound<'_, PyAny>,
         boards: Option<&Bound<'_, PyAny>>,
@@ -171,6 +171,7 @@ impl PyState {
     }
 
     /// The legal action codes, ascending; at a chance node the outcomes; empty when the game is over.
+    #[pyo3(signature = () -> "list[int]")]
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         if self.state.is_chance() {
             let outcomes = self.state.outcomes(self.rules());
@@ -199,6 +200,7 @@ impl PyState {
     ///
     /// Raises:
     ///     ValueError: no chance event is next, or `seed` is not from 0 to 2**64 - 1.
+    #[pyo3(signature = (seed: "typing.SupportsIndex"))]
     fn chance_outcome(&self, seed: &Bound<'_, PyAny>) -> PyResult<usize> {
         let seed = convert::seed(seed)?;
         let outcome = self.state.outcome_in(self.rules(), seed);
@@ -210,6 +212,7 @@ impl PyState {
     /// Raises:
     ///     IllegalActionError: not legal here; the text names the action, the reason and the rule.
     ///     TypeError: not an integer.
+    #[pyo3(signature = (action: "typing.SupportsIndex"))]
     fn child(&self, action: &Bound<'_, PyAny>) -> PyResult<Self> {
         Ok(self.after(self.find_code(action)?))
     }
@@ -221,6 +224,7 @@ impl PyState {
     ///
     /// Raises:
     ///     ValueError: `seed` is not from 0 to 2**64 - 1.
+    #[pyo3(signature = (seed: "typing.SupportsIndex"))]
     fn resolve_chance(slf: &Bound<'_, Self>, seed: &Bound<'_, PyAny>) -> PyResult<Py<Self>> {
         let seed = convert::seed(seed)?;
         let this = slf.get();
@@ -236,6 +240,7 @@ impl PyState {
     ///
     /// Raises:
     ///     IllegalActionError: not legal here.
+    #[pyo3(signature = (action: "typing.SupportsIndex"))]
     fn action_to_string(&self, action: &Bound<'_, PyAny>) -> PyResult<String> {
         Ok(match self.find_code(action)? {
             Move::Action(action) => self.state.words(action),
@@ -248,12 +253,9 @@ impl PyState {
     /// Raises:
     ///     IllegalActionError: not in the notation, or not legal here; the text says why.
     ///     TypeError: not a string.
+    #[pyo3(signature = (words: "str"))]
     fn string_to_action(&self, words: &Bound<'_, PyAny>) -> PyResult<usize> {
-        let text = words.cast::<PyString>().map_err(|_| {
-            let kind = words.get_type().name().map_or_else(|_| "object".into(), |name| name.to_string());
-            PyTypeError::new_err(format!("words: {kind}, expected a string"))
-        })?;
-        Ok(match self.find_words(words.py(), &text.to_string_lossy())? {
+        Ok(match self.find_words(words)? {
             Move::Action(action) => action.code(),
             Move::Outcome(outcome) => outcome,
         })
@@ -265,6 +267,7 @@ impl PyState {
     ///
     /// Raises:
     ///     IllegalActionError: not legal here.
+    #[pyo3(signature = (action: "typing.SupportsIndex | str") -> "list[dict[str, typing.Any]]")]
     fn explain<'py>(&self, action: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
         let py = action.py();
         let mut events: Vec<Event> = Vec::new();
@@ -279,6 +282,7 @@ impl PyState {
     }
 
     /// Why an action or outcome, a code or words, is not possible here, with the rule; None if it is.
+    #[pyo3(signature = (action: "typing.SupportsIndex | str"))]
     fn why_illegal(&self, action: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
         match self.find(action) {
             Ok(_) => Ok(None),
@@ -314,6 +318,7 @@ impl PyState {
     ///
     /// Keys: `in_play`, then the parts of the final scoring: `goods`, `silver`, `workers`, `k15` to `k26`, 0 before the
     /// end. `Game.score_breakdown` also tells apart what was scored in play.
+    #[pyo3(signature = () -> "list[dict[str, int]]")]
     fn score_breakdown<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let dicts = PyList::empty(py);
         for (seat, player_vp) in self.scores().into_iter().enumerate() {
@@ -332,6 +337,7 @@ impl PyState {
     }
 
     /// The position as plain data that JSON can hold, complete at every node (docs/formats.md, section 4).
+    #[pyo3(signature = () -> "dict[str, typing.Any]")]
     fn snapshot<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         convert::from_value(py, &self.state.snapshot(self.rules()))
     }
@@ -345,7 +351,7 @@ impl PyState {
     /// Raises:
     ///     SnapshotError: the snapshot has faults; every one found is listed.
     #[staticmethod]
-    #[pyo3(signature = (snapshot, rules=None))]
+    #[pyo3(signature = (snapshot: "collections.abc.Mapping[str, typing.Any]", rules: "Rules | collections.abc.Mapping[str, object] | None" = None))]
     fn from_snapshot(
         py: Python<'_>,
         snapshot: &Bound<'_, PyAny>,
@@ -376,7 +382,7 @@ impl PyState {
     ///     SnapshotError: bytes of another version or other data, cut, changed or of no position.
     ///     TypeError: not bytes.
     #[staticmethod]
-    #[pyo3(signature = (data, rules=None))]
+    #[pyo3(signature = (data: "bytes", rules: "Rules | collections.abc.Mapping[str, object] | None" = None))]
     fn from_bytes(
         py: Python<'_>,
         data: &Bound<'_, PyAny>,
@@ -400,6 +406,7 @@ impl PyState {
     ///
     /// Raises:
     ///     ValueError: there is no decision here, or `seed` is not from 0 to 2**64 - 1.
+    #[pyo3(signature = (seed: "typing.SupportsIndex"))]
     fn sample_action(&self, seed: &Bound<'_, PyAny>) -> PyResult<usize> {
         let action = self.state.sample_action(self.rules(), convert::seed(seed)?);
         let none = || PyValueError::new_err("sample_action: there is no decision here");
@@ -413,6 +420,7 @@ impl PyState {
     /// Raises:
     ///     IllegalActionError: not legal here.
     ///     TypeError: not an integer.
+    #[pyo3(signature = (action: "typing.SupportsIndex"))]
     fn expand(&self, action: &Bound<'_, PyAny>) -> PyResult<Vec<(f64, Self)>> {
         let next = self.after(self.find_code(action)?);
         if !next.state.is_chance() {
@@ -438,19 +446,17 @@ impl PyState {
     ///
     /// Raises:
     ///     ValueError, TypeError: an argument is out of range or of another type.
-    #[pyo3(signature = (n, seed, threads=None, policy=None))]
-    #[pyo3(text_signature = "($self, n, seed, threads=1, policy='uniform')")]
+    #[pyo3(signature = (n: "typing.SupportsIndex", seed: "typing.SupportsIndex", threads: "typing.SupportsIndex" = 1, policy: "str" = "uniform") -> "numpy.typing.NDArray[numpy.int16]")]
     fn playouts<'py>(
         &self,
         py: Python<'py>,
         n: &Bound<'py, PyAny>,
         seed: &Bound<'py, PyAny>,
-        threads: Option<&Bound<'py, PyAny>>,
-        policy: Option<&Bound<'py, PyAny>>,
+        #[pyo3(from_py_with = thread_count)] threads: usize,
+        policy: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         check_policy(policy)?;
         let (n, seed) = (playout_count("n", n, 0)?, convert::seed(seed)?);
-        let threads = thread_count(threads)?;
         Ok(playouts::scores(py, self.rules(), &self.state, 0, n, seed, threads)?.into_any())
     }
 
@@ -467,19 +473,17 @@ impl PyState {
     ///
     /// Raises:
     ///     ValueError, TypeError: there is no decision here, or an argument is out of range or of another type.
-    #[pyo3(signature = (n, seed, threads=None, policy=None))]
-    #[pyo3(text_signature = "($self, n, seed, threads=1, policy='uniform')")]
+    #[pyo3(signature = (n: "typing.SupportsIndex", seed: "typing.SupportsIndex", threads: "typing.SupportsIndex" = 1, policy: "str" = "uniform") -> "burgundy.values.ActionValues")]
     fn evaluate_actions<'py>(
         &self,
         py: Python<'py>,
         n: &Bound<'py, PyAny>,
         seed: &Bound<'py, PyAny>,
-        threads: Option<&Bound<'py, PyAny>>,
-        policy: Option<&Bound<'py, PyAny>>,
+        #[pyo3(from_py_with = thread_count)] threads: usize,
+        policy: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         check_policy(policy)?;
         let (n, seed) = (playout_count("n", n, 1)?, convert::seed(seed)?);
-        let threads = thread_count(threads)?;
         if self.state.is_over() || self.state.is_chance() {
             return Err(PyValueError::new_err("evaluate_actions: there is no decision here"));
         }
@@ -499,23 +503,13 @@ impl PyState {
     ///
     /// Raises:
     ///     ValueError: an argument has another value.
-    #[pyo3(signature = (depth, chance=None))]
-    #[pyo3(text_signature = "($self, depth, chance='stop')")]
-    fn perft(
-        &self,
-        py: Python<'_>,
-        depth: &Bound<'_, PyAny>,
-        chance: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<u64> {
+    #[pyo3(signature = (depth: "typing.SupportsIndex", chance: "str" = "stop"))]
+    fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>, chance: &str) -> PyResult<u64> {
         let depth = convert::bounded("depth", depth, 0, 10_000)? as u32;
-        let through_chance = match chance.map(PyAnyMethods::extract::<String>) {
-            None => false,
-            Some(Ok(word)) if word == "stop" => false,
-            Some(Ok(word)) if word == "all" => true,
-            Some(_) => {
-                let given = chance.map_or_else(String::new, convert::short);
-                return Err(errors::argument("chance", &given, "'stop' or 'all'"));
-            }
+        let through_chance = match chance {
+            "stop" => false,
+            "all" => true,
+            _ => return Err(errors::argument("chance", &format!("'{chance}'"), "'stop' or 'all'")),
         };
         let count = run::run_one(py, |stop| self.state.perft(self.rules(), depth, through_chance, stop))?;
         Ok(count.unwrap_or(0))
@@ -540,6 +534,7 @@ impl PyState {
         slf
     }
 
+    #[pyo3(signature = () -> "tuple[typing.Any, tuple[typing.Any, ...]]")]
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let restore = py.import("burgundy._core")?.getattr("_restore")?;
         let default = default_rules(py, Options::default())?;
@@ -561,13 +556,9 @@ impl PyState {
     }
 }
 
-fn event_text(event: Chance) -> String {
-    burgundy::notation::event_text(event)
-}
-
 /// The state of a pickle.
 #[pyfunction(name = "_restore")]
-#[pyo3(signature = (data, rules=None))]
+#[pyo3(signature = (data: "bytes", rules: "Rules | None" = None))]
 pub fn restore(
     py: Python<'_>,
     data: &Bound<'_, PyAny>,
@@ -581,13 +572,12 @@ pub fn playout_count(name: &str, n: &Bound<'_, PyAny>, least: i64) -> PyResult<u
     Ok(convert::bounded(name, n, least, MAX_PLAYOUTS)? as usize)
 }
 
-/// A number of threads, 1 if left out.
-pub fn thread_count(threads: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
-    threads.map_or(Ok(1), |threads| Ok(convert::bounded("threads", threads, 1, MAX_THREADS)? as usize))
+/// A number of threads.
+pub fn thread_count(threads: &Bound<'_, PyAny>) -> PyResult<usize> {
+    Ok(convert::bounded("threads", threads, 1, MAX_THREADS)? as usize)
 }
 
-fn check_policy(policy: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
-    let Some(policy) = policy else { return Ok(()) };
-    let known = policy.extract::<String>().is_ok_and(|name| name == "uniform");
-    if known { Ok(()) } else { Err(errors::argument("policy", &convert::short(policy), "'uniform'")) }
+fn check_policy(policy: &str) -> PyResult<()> {
+    let wrong = || errors::argument("policy", &format!("'{policy}'"), "'uniform'");
+    if policy == "uniform" { Ok(()) } else { Err(wrong()) }
 }
