@@ -50,9 +50,14 @@ def generated() -> str:
 
 def ruff(*arguments: str, text: str) -> str:
     """The stub as ruff writes it."""
+    # Without the quotes that names in Rust's signatures have, and the imports in order.
+    return _ruff("format", text=_ruff("check", "--fix", "--quiet", text=text))
+
+
+def _ruff(*arguments: str, text: str) -> str:
     command = [str(TOOLS / "ruff"), *arguments, f"--stdin-filename={STUB}", "-"]
     done: subprocess.CompletedProcess[str] = subprocess.run(
-        command, cwd=TOP, input=text, capture_output=True, text=True, check=True
+        command, cwd=TOP, input=text, stdout=subprocess.PIPE, text=True, check=True
     )
     return done.stdout
 
