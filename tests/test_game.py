@@ -206,7 +206,7 @@ def test_what_cannot_be_set_up_says_why() -> None:
     state = burgundy.State.new(2)
     for arguments in ({"players": 3}, {"boards": [1, 1]}, {"start_castles": ["d4", "d4"]}):
         with pytest.raises(ValueError, match="state: it has its own"):
-            burgundy.Game(state=state, **arguments)  # type: ignore[arg-type]
+            burgundy.Game(state=state, **arguments)
     with pytest.raises(ValueError, match="seed: -1, expected"):
         burgundy.Game(seed=-1)
     with pytest.raises(ValueError, match="seed: 18446744073709551616, expected"):

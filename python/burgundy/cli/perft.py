@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from burgundy.cli.arguments import LARGEST_SEED, add_json, add_set_up, integer, new_state
 
@@ -79,7 +79,7 @@ def _start(chosen: argparse.Namespace) -> "State":
     return State.from_snapshot(snapshot, rules=Rules(data=chosen.data))
 
 
-def _read(path: str) -> object:
+def _read(path: str) -> Any:
     try:
         if path == "-":
             return json.load(sys.stdin)
