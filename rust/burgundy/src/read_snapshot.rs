@@ -230,7 +230,11 @@ impl Reader {
                 }
                 "depots" => self.depots(value, &mut draft),
                 "black_depot" => {
-                    let tiles = self.list(path, value).iter().enumerate();
+                    let tiles = self.list(path, value);
+                    if tiles.len() > 8 {
+                        self.fault(path, &format!("{} given, it has eight spaces (R2.2)", tiles.len()));
+                    }
+                    let tiles = tiles.iter().enumerate();
                     let there = tiles.filter(|(_, tile)| **tile != Value::Null);
                     let read = there.filter_map(|(i, tile)| self.tile(&format!("{path}[{i}]"), tile));
                     draft.black = read.collect();

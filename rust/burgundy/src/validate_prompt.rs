@@ -30,6 +30,10 @@ pub(crate) fn check_prompt(rules: &Rules, state: &State, faults: &mut Faults) {
             expect(state.white_die == 0, "no die is rolled before the start castles are chosen (R1.8)");
             expect(player.dice[0] == 0, "no die is rolled before the start castles are chosen (R1.8)");
         }
+        Prompt::Turn => {
+            let goes_on = player.dice_left() > 0 || state.can_purchase(rules);
+            expect(goes_on, "the turn is over: no die is left and nothing can be bought (R4.3)");
+        }
         Prompt::SecondShip { .. } => {
             expect(player.knowledge.has_second_depot(), "a second depot needs knowledge 5 (R6.3)");
         }
