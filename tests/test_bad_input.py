@@ -42,10 +42,10 @@ WRONG_VALUES: list[tuple[str, list[Any]]] = [
     ("round_goods", [[0], [7], ["1"], "1", None, [1.0], [1, 2, 3, 4]]),
     ("depots", [[], [{}] * 5, [{}] * 7, None, {}, "x"]),
     ("depots.1", [None, [], 1, "x"]),
-    ("depots.1.tiles", [[None] * 5, None, "ship", {}]),
+    ("depots.1.tiles", [[None] * 5, ["castle", None, None, None, "bank"], None, "ship", {}]),
     ("depots.0.tiles.0", ["boat", "", 3, True, "Ship", ["ship"]]),
     ("depots.0.goods", [{"0": 1}, {"7": 1}, {"x": 1}, {"1": -1}, {"1": "1"}, {"1": 1.0}, [], None]),
-    ("black_depot", [[None] * 9, None, {}, "k7"]),
+    ("black_depot", [[None] * 9, [None] * 8 + ["k7"], None, {}, "k7"]),
     ("black_depot.0", ["boat", 7, True, "k0", "k27", "K7"]),
     ("supply", [[], None, 1]),
     ("supply.normal", [[], None, {"boat": 1}, {"bank": -1}, {"bank": "1"}, {"bank": 1.5}]),
@@ -147,6 +147,15 @@ def test_all_faults_are_reported_together(engine: Engine) -> None:
     for path in [*broken, "colour"]:
         assert names(faults, path), (path, faults)
     assert len(faults) >= 8
+
+
+def test_what_is_missing_at_the_end_of_a_depot_is_empty(engine: Engine) -> None:
+    snapshot = base(engine)
+    short = copy.deepcopy(snapshot)
+    short["depots"][0]["tiles"] = ["ship"]
+    short["depots"][5]["tiles"] = []
+    short["black_depot"] = ["k7"]
+    assert engine.State.from_snapshot(short).snapshot() == snapshot
 
 
 def test_goods_keys_may_be_integers_and_orders_may_vary(engine: Engine) -> None:

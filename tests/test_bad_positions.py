@@ -176,6 +176,35 @@ def test_a_prompt_that_would_not_be_asked(engine: Engine, name: str) -> None:
     assert names(faults_of(engine, snapshot), "prompt")
 
 
+def event(text: str) -> dict[str, Any]:
+    return {"kind": "chance", "event": text}
+
+
+# What cannot lie there yet, or no more, while the prompt is due.
+TOO_EARLY: dict[str, dict[str, Any]] = {
+    "a later tile": {"depots": {3: ["cow2"]}, "prompt": event("depot 1.2")},
+    "a black tile": {"black": ["k7"], "prompt": event("depot 6.2")},
+    "a good": {"round_goods": [1], "prompt": event("black")},
+    "dice before the white die": {"seats": [seat(dice=[1, 2])], "prompt": event("white")},
+    "a white die before the goods": {"white_die": 3, "prompt": event("good")},
+    "a turn before the white die": {"turn": 1, "prompt": event("white")},
+    "a purchase at an event": {"bought": True, "prompt": event("white")},
+    "a purchase at the end": {"bought": True, "phase": "E", "round": 5, "turn": 1}
+    | {"prompt": {"kind": "over"}},
+    "dice at the end": {"phase": "E", "round": 5, "turn": 1, "prompt": {"kind": "over"}}
+    | {"seats": [seat(), seat(dice=[3])]},
+    "one die while others roll": {"white_die": 3, "prompt": event("dice to 1")}
+    | {"seats": [seat(dice=[3])]},
+    "an estate on a board to be drawn": {"prompt": event("board to 0")}
+    | {"seats": [seat(board=None, start_castle=None, estate={"c3": "bank"})]},
+}
+
+
+@pytest.mark.parametrize("name", sorted(TOO_EARLY))
+def test_what_cannot_be_there_yet(engine: Engine, name: str) -> None:
+    assert faults_of(engine, position(**TOO_EARLY[name]))
+
+
 @pytest.mark.parametrize(
     "prompt",
     [

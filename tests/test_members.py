@@ -96,8 +96,9 @@ def test_the_end_refuses_everything(engine: Engine) -> None:
         for action in (0, 423, 510, 511):
             with pytest.raises(engine.IllegalActionError, match="R9.2"):
                 member(action)
-    with pytest.raises(ValueError):
-        end.sample_action(1)
+    for state in (end, nodes(engine)["chance"]):
+        with pytest.raises(ValueError):
+            state.sample_action(1)
     with pytest.raises(engine.IllegalActionError):
         end.string_to_action("end")
     try:

@@ -268,6 +268,19 @@ def test_sample_action_by_its_definition(engine: Engine) -> None:
         assert state.sample_action(seed) == legal[r * len(legal) >> 64]
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_world_draw_by_draw(engine: Engine, seed: int) -> None:
+    """`chance_outcome` names each draw of the world that `resolve_chance` plays through."""
+    state = engine.State.new(4, boards="random")
+    expected = state.resolve_chance(seed)
+    while state.is_chance_node():
+        assert state.resolve_chance(seed) == expected
+        state = state.child(state.chance_outcome(seed))
+    assert state == expected
+    with pytest.raises(ValueError):
+        state.chance_outcome(seed)
+
+
 def test_expand_gives_the_event_that_follows(engine: Engine) -> None:
     """One state after an action inside a turn; 21 pairs of dice after the last die of a first player."""
     state = engine.at(seats=[seat(dice=[1, 2])])

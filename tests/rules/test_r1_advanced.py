@@ -25,6 +25,16 @@ def test_r1_8_start_castles_are_chosen_in_turn_order(engine: Engine) -> None:
     assert of_seat(state, 0)["estate"] == {"d7": "castle"}
 
 
+def test_r1_8_three_players_choose_from_the_start_player_on(engine: Engine) -> None:
+    state = play(engine.State.new(3, boards=[2, 3, 4]), "start player 1", *ALL_GOODS)
+    state = play(state, *["deal 3 to 2"] * 3)
+    choosing = []
+    while not state.is_chance_node():
+        choosing.append(state.current_player())
+        state = state.child(state.legal_actions()[0])
+    assert choosing == [1, 2, 0]
+
+
 def test_r1_8_a_given_start_castle_is_not_asked_for(engine: Engine) -> None:
     state = engine.State.new(2, boards=[2, 3], start_castles=["g1", "d4"])
     state = play(state, "start player 1", *ALL_GOODS)
