@@ -195,6 +195,8 @@ TOO_EARLY: dict[str, dict[str, Any]] = {
     | {"seats": [seat(), seat(dice=[3])]},
     "one die while others roll": {"white_die": 3, "prompt": event("dice to 1")}
     | {"seats": [seat(dice=[3])]},
+    "a later board": {"prompt": event("board to 0")}
+    | {"seats": [seat(board=None), seat(board=2, start_castle=None, estate={})]},
     "an estate on a board to be drawn": {"prompt": event("board to 0")}
     | {"seats": [seat(board=None, start_castle=None, estate={"c3": "bank"})]},
 }
