@@ -150,7 +150,9 @@ impl Draft {
             state.players[seat].board = index + 1;
             let layout = &rules.layouts[index as usize];
             self.read_estate(layout, &mut state.players[seat], draft, &path, faults);
-        } else if draft.estate.as_ref().is_some_and(|estate| !estate.is_empty()) {
+        } else if draft.estate.as_ref().is_some_and(|estate| !estate.is_empty())
+            || matches!(draft.start_castle, Given::Value(_))
+        {
             faults.push(format!("{path}.estate: there is no board yet (R1.8)"));
         }
     }

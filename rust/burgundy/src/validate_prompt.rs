@@ -18,8 +18,7 @@ pub(crate) fn check_prompt(rules: &Rules, state: &State, faults: &mut Faults) {
     match state.prompt {
         Prompt::Over => {
             expect(!state.bought, "nothing is bought once the game is over (R7.1)");
-            let rolled = state.players().iter().any(|player| player.dice[0] != 0);
-            expect(!rolled, "all dice are used once the game is over (R2.5)");
+            expect(all_dice_are_used(state), "all dice are used once the game is over (R2.5)");
         }
         Prompt::Chance(event) => {
             check_event(rules, state, event, &mut expect);
@@ -27,8 +26,11 @@ pub(crate) fn check_prompt(rules: &Rules, state: &State, faults: &mut Faults) {
         }
         Prompt::StartCastle => {
             expect(player.start_castle().is_none(), "the start castle is chosen already (R1.8)");
-            expect(state.white_die == 0, "no die is rolled before the start castles are chosen (R1.8)");
-            expect(player.dice[0] == 0, "no die is rolled before the start castles are chosen (R1.8)");
+            let chosen = |seat: &u8| state.players[*seat as usize].start_castle().is_some();
+            let before = state.order()[..state.turn() as usize].iter().all(chosen);
+            expect(before, "a seat before this one has no start castle yet (R1.8)");
+            expect(no_die_is_rolled(state), "no die is rolled before the start castles are chosen (R1.8)");
+            expect(!state.bought, "nothing is bought before the start castles are chosen (R7.1)");
         }
         Prompt::Turn => {
             let goes_on = player.dice_left() > 0 || state.can_purchase(rules);
@@ -58,14 +60,21 @@ pub(crate) fn check_prompt(rules: &Rules, state: &State, faults: &mut Faults) {
     }
 }
 
+fn all_dice_are_used(state: &State) -> bool {
+    state.players().iter().all(|player| player.dice_left() == 0)
+}
+
+/// Whether neither the white die nor those of a seat are rolled.
+fn no_die_is_rolled(state: &State) -> bool {
+    state.white_die == 0 && all_dice_are_used(state)
+}
+
 fn check_event(rules: &Rules, state: &State, event: Chance, expect: &mut impl FnMut(bool, &str)) {
     let dice = matches!(event, Chance::Dice { .. });
     expect(!state.bought, "nothing is bought before the dice are rolled (R7.1)");
     if !dice {
         expect(state.turn() == 0, "nobody has acted yet at this event (R2.5)");
-        expect(state.white_die == 0, "the white die is not rolled yet at this event (R2.5)");
-        let rolled = state.players().iter().any(|player| player.dice[0] != 0);
-        expect(!rolled, "no dice are rolled yet at this event (R2.5)");
+        expect(no_die_is_rolled(state), "no die is rolled yet at this event (R2.5)");
     }
     let goods = state.goods_to_come();
     match event {
