@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from burgundy import errors, game, loader, reference, values
+    from burgundy import errors, game, loader, position, records, reference, render, values
     from burgundy._core import (
         ACTION_VERSION,
         NUM_ACTIONS,
@@ -44,7 +44,10 @@ __all__ = [
     "errors",
     "game",
     "loader",
+    "position",
+    "records",
     "reference",
+    "render",
     "values",
 ]
 
@@ -55,7 +58,7 @@ _HOMES = {
     "IllegalActionError": "burgundy.errors",
     "SnapshotError": "burgundy.errors",
 }
-_MODULES = ("errors", "game", "loader", "reference", "values")
+_MODULES = ("errors", "game", "loader", "position", "records", "reference", "render", "values")
 
 if not TYPE_CHECKING:  # a type checker would take every name for one that exists
 

@@ -89,6 +89,13 @@ class Rules:
     ) -> Rules: ...
     def __reduce__(self, /) -> tuple[typing.Any, tuple[typing.Any, ...]]: ...
     def __repr__(self, /) -> str: ...
+    def board(self, /, number: typing.SupportsIndex) -> dict[str, tuple[str, int]]:
+        """
+        The printed spaces of a board: colour and number by the space's name.
+
+        Raises:
+            ValueError: the data have no board of that number.
+        """
     @property
     def boards(self, /) -> list[int]:
         """
@@ -130,6 +137,10 @@ class State:
     def __hash__(self, /) -> int: ...
     def __reduce__(self, /) -> tuple[typing.Any, tuple[typing.Any, ...]]: ...
     def __repr__(self, /) -> str: ...
+    def _repr_svg_(self, /) -> str:
+        """
+        The position as an SVG picture, for notebooks.
+        """
     def action_to_string(self, /, action: typing.SupportsIndex) -> str:
         """
         The words of a legal action or an outcome (docs/formats.md, section 6); unique within a state.
@@ -236,6 +247,21 @@ class State:
         Raises:
             SnapshotError: the snapshot has faults; every one found is listed.
         """
+    @staticmethod
+    def from_string(
+        text: str, rules: Rules | collections.abc.Mapping[str, object] | None = None
+    ) -> State:
+        """
+        The position of a string as `repr` shows it (docs/formats.md, section 12).
+
+        Args:
+            text: the string, or a whole `repr`.
+            rules: as in `State.from_snapshot`.
+
+        Raises:
+            SnapshotError: the string has faults, or is of no position; every fault found is listed.
+            TypeError: not a string.
+        """
     def is_chance_node(self, /) -> bool:
         """
         Whether a chance event is next.
@@ -315,6 +341,27 @@ class State:
     def ranking(self, /) -> list[int]:
         """
         Seats from first to last, without ties (R9.2); before the end, as if it ended now without final scoring.
+        """
+    def render(
+        self,
+        /,
+        seat: int | None = None,
+        colour: bool | str | None = None,
+        width: int | str | None = None,
+        actions: bool = False,
+        charset: str = "auto",
+        legend: bool = True,
+    ) -> str:
+        """
+        The position as a text board.
+
+        Args:
+            seat: the one seat to show in full; None for all.
+            colour: True or False; "auto" or None for what stdout can show (NO_COLOR is heeded).
+            width: columns; "auto" or None for the terminal's (80 where there is none).
+            actions: whether to mark and list the legal actions.
+            charset: "ascii", "unicode", or "auto" for what stdout can show.
+            legend: whether to say what the codes mean.
         """
     def resolve_chance(self, /, seed: typing.SupportsIndex) -> State:
         """

@@ -1,11 +1,12 @@
 """A game in progress: a state and how it came about."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, SupportsIndex
 
 if TYPE_CHECKING:
     from burgundy._core import Rules, State
+    from burgundy.records import Record
 
 # The parts of a state's own breakdown, by the names of the events' sources.
 _SOURCES = {"goods": "final_goods", "silver": "final_silver", "workers": "final_workers"}
@@ -77,10 +78,29 @@ class Game:
         self._history: list[Step] = []
         self._resolve_chance()
 
+    @classmethod
+    def from_record(
+        cls, record: "Record", state_class: Any = None, data: str | None = None
+    ) -> Self:
+        """The game that a record holds, to be gone on with; in its world, if it has a seed.
+
+        Raises `RecordError` for a record that is no game.
+        """
+        replayed = record.replay(state_class, data=data)
+        game = cls.from_state(replayed.start)
+        game._history, game._state, game._seed = replayed._history, replayed._state, record.seed
+        game._resolve_chance()
+        return game
+
     @property
     def state(self) -> "State":
         """The state now."""
         return self._state
+
+    @property
+    def start(self) -> "State":
+        """The state that the game began from."""
+        return self._start
 
     @property
     def history(self) -> tuple[Step, ...]:
@@ -141,6 +161,21 @@ class Game:
                 if event["event"] == "vp":
                     points[event["seat"]][event["source"]] += event["vp"]
         return points
+
+    def record(
+        self,
+        names: Iterable[str] | None = None,
+        search: Iterable[Mapping[str, Any]] = (),
+        info: Mapping[str, Any] | None = None,
+    ) -> "Record":
+        """The game written down as far as it was played (docs/formats.md, section 11).
+
+        `names` are who played, by seat; `search` is what searches said, as dicts with `step`, and `info`
+        anything else that JSON can hold.
+        """
+        from burgundy import records
+
+        return records.of_game(self, names, search, info)
 
     def __repr__(self) -> str:
         chance = "chance by hand" if self._seed is None else f"seed {self._seed}"

@@ -1,8 +1,10 @@
 """Arguments that several commands share."""
 
 import argparse
+import json
+import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from burgundy import State
@@ -52,6 +54,65 @@ def add_set_up(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--data", metavar="FOLDER", help="own data files (default: the printed game)"
     )
+
+
+LARGEST_POSITION = 1_000_000
+
+
+def add_position(parser: argparse.ArgumentParser) -> None:
+    """Adds the position that `position_state` reads."""
+    parser.add_argument(
+        "--position",
+        metavar="STRING|FILE",
+        help="a position string, or a file with one or with a snapshot as JSON (- for stdin)",
+    )
+
+
+def position_state(chosen: argparse.Namespace, own: tuple[str, ...] = ()) -> "State":
+    """The state of `--position`; the arguments named in `own` must not stand beside it."""
+    for name in own:
+        if getattr(chosen, name) is not None:
+            raise ValueError(f"--{name}: a position has its own, leave out --{name} or --position")
+    from burgundy import Rules, State, position
+
+    given: str = chosen.position
+    rules = None if chosen.data is None else Rules(data=chosen.data)
+    text = given if _is_string(given) else _text(given)
+    if _is_string(text):
+        return State.from_string(text.strip(), rules=rules)
+    try:
+        snapshot: Any = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        reason = str(error) if isinstance(error, ValueError) else "nested too deeply"
+        expected = f"expected JSON or a position string that begins with {position.FORMAT}"
+        raise ValueError(f"--position: {shortened(given)}: no JSON: {reason}; {expected}") from None
+    return State.from_snapshot(snapshot, rules=rules)
+
+
+def _is_string(text: str) -> bool:
+    return text.lstrip().startswith(("cob", "<State "))
+
+
+def _text(path: str) -> str:
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(LARGEST_POSITION + 1)
+        else:
+            with open(path, "rb") as file:
+                data = file.read(LARGEST_POSITION + 1)
+        if len(data) > LARGEST_POSITION:
+            raise ValueError(f"longer than {LARGEST_POSITION:,} bytes")
+        return data.decode("utf-8")
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise ValueError(f"--position: {shortened(path)}: {reason}") from None
+    except ValueError as error:
+        raise ValueError(f"--position: {shortened(path)}: no JSON: {error}") from None
+
+
+def shortened(text: str) -> str:
+    """The text, or its beginning."""
+    return text if len(text) <= 40 else f"{text[:37]}..."
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

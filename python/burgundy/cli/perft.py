@@ -2,11 +2,18 @@
 
 import argparse
 import json
-import sys
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from burgundy.cli.arguments import LARGEST_SEED, add_json, add_set_up, integer, new_state
+from burgundy.cli.arguments import (
+    LARGEST_SEED,
+    add_json,
+    add_position,
+    add_set_up,
+    integer,
+    new_state,
+    position_state,
+)
 
 if TYPE_CHECKING:
     from burgundy import State
@@ -27,9 +34,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         metavar="S",
         help="the world that leads to the first decision (default: 0)",
     )
-    parser.add_argument(
-        "--position", metavar="FILE", help="a snapshot as JSON to start from (- for stdin)"
-    )
+    add_position(parser)
     parser.add_argument(
         "--depth",
         type=integer(0, 1000),
@@ -61,31 +66,17 @@ def run(chosen: argparse.Namespace) -> int:
         if not chosen.json:
             print(f"{depth:>5} {nodes:>20,} {seconds:>10.3f}", flush=True)
     if chosen.json:
-        print(json.dumps({"position": repr(state), "chance": chosen.chance, "counts": counts}))
+        from burgundy import position
+
+        print(
+            json.dumps(
+                {"position": position.write(state), "chance": chosen.chance, "counts": counts}
+            )
+        )
     return 0
 
 
 def _start(chosen: argparse.Namespace) -> "State":
     if chosen.position is None:
         return new_state(chosen).resolve_chance(chosen.seed or 0)
-    for name in ("players", "boards", "seed"):
-        if getattr(chosen, name) is not None:
-            raise ValueError(f"--{name}: a position has its own, leave out --{name} or --position")
-    from burgundy import Rules, State
-
-    snapshot = _read(chosen.position)
-    if chosen.data is None:
-        return State.from_snapshot(snapshot)
-    return State.from_snapshot(snapshot, rules=Rules(data=chosen.data))
-
-
-def _read(path: str) -> Any:
-    try:
-        if path == "-":
-            return json.load(sys.stdin)
-        with open(path, encoding="utf-8") as file:
-            return json.load(file)
-    except OSError as error:
-        raise ValueError(f"--position: {path}: {(error.strerror or str(error)).lower()}") from None
-    except (ValueError, RecursionError) as error:
-        raise ValueError(f"--position: {path}: no JSON: {error}") from None
+    return position_state(chosen, own=("players", "boards", "seed"))

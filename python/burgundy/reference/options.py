@@ -53,6 +53,14 @@ class Rules:
     def __delattr__(self, name):
         raise AttributeError(f"rules are never changed: {name}")
 
+    def board(self, number):
+        """The printed spaces of a board: colour and number by the space's name."""
+        board = self.tables.boards.get(number)
+        if board is None or isinstance(number, bool):
+            numbers = ", ".join(map(str, self.tables.boards))
+            raise ValueError(f"number: {shown(number)} is not allowed; allowed: {numbers}")
+        return {space: (board.colour[space], board.die[space]) for space in board.colour}
+
     def options(self):
         """The options and their values, as a dict."""
         return {option: getattr(self, option) for option in OPTIONS}

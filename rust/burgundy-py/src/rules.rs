@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use burgundy::rules::{BoardTable, ExceptionTable, FinalTable, TieBreak};
+use burgundy::space::Space;
 use burgundy::{Options, Rules, Tables};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -92,6 +93,25 @@ impl PyRules {
     #[getter]
     fn fingerprint(&self) -> [u8; 8] {
         self.shared.rules.tables().fingerprint
+    }
+
+    /// The printed spaces of a board: colour and number by the space's name.
+    ///
+    /// Raises:
+    ///     ValueError: the data have no board of that number.
+    #[pyo3(signature = (number: "typing.SupportsIndex") -> "dict[str, tuple[str, int]]")]
+    fn board<'py>(&self, number: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
+        let wanted = convert::integer("number", number)?;
+        let mut layouts = self.shared.rules.layouts().iter();
+        let Some(layout) = layouts.find(|layout| wanted == Some(i64::from(layout.number()))) else {
+            let numbers: Vec<String> = self.boards().iter().map(ToString::to_string).collect();
+            return Err(errors::argument("number", &convert::short(number), &numbers.join(", ")));
+        };
+        let spaces = PyDict::new(number.py());
+        for space in Space::all() {
+            spaces.set_item(space.to_string(), (layout.colour(space).name(), layout.die(space)))?;
+        }
+        Ok(spaces)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

@@ -542,17 +542,71 @@ impl PyState {
         Ok((restore, (self.to_bytes(py), rules).into_pyobject(py)?))
     }
 
-    fn __repr__(&self) -> String {
-        let state = &self.state;
+    /// The position of a string as `repr` shows it (docs/formats.md, section 12).
+    ///
+    /// Args:
+    ///     text: the string, or a whole `repr`.
+    ///     rules: as in `State.from_snapshot`.
+    ///
+    /// Raises:
+    ///     SnapshotError: the string has faults, or is of no position; every fault found is listed.
+    ///     TypeError: not a string.
+    #[staticmethod]
+    #[pyo3(signature = (text: "str", rules: "Rules | collections.abc.Mapping[str, object] | None" = None))]
+    fn from_string(text: &Bound<'_, PyAny>, rules: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let py = text.py();
+        let snapshot = py.import("burgundy.position")?.call_method1("to_snapshot", (text,))?;
+        Self::from_snapshot(py, &snapshot, rules)
+    }
+
+    /// The position as a text board.
+    ///
+    /// Args:
+    ///     seat: the one seat to show in full; None for all.
+    ///     colour: True or False; "auto" or None for what stdout can show (NO_COLOR is heeded).
+    ///     width: columns; "auto" or None for the terminal's (80 where there is none).
+    ///     actions: whether to mark and list the legal actions.
+    ///     charset: "ascii", "unicode", or "auto" for what stdout can show.
+    ///     legend: whether to say what the codes mean.
+    #[pyo3(signature = (
+        seat: "int | None" = None,
+        colour: "bool | str | None" = None,
+        width: "int | str | None" = None,
+        actions: "bool" = false,
+        charset: "str" = "auto",
+        legend: "bool" = true,
+    ))]
+    fn render(
+        slf: &Bound<'_, Self>,
+        seat: Option<&Bound<'_, PyAny>>,
+        colour: Option<&Bound<'_, PyAny>>,
+        width: Option<&Bound<'_, PyAny>>,
+        actions: bool,
+        charset: &str,
+        legend: bool,
+    ) -> PyResult<String> {
+        let arguments = (slf, seat, colour, width, actions, charset, legend);
+        slf.py().import("burgundy.render")?.call_method1("render", arguments)?.extract()
+    }
+
+    /// The position as an SVG picture, for notebooks.
+    #[pyo3(signature = () -> "str")]
+    fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("burgundy.render")?.call_method1("svg", (slf,))
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let state = &slf.get().state;
+        let position: String =
+            slf.py().import("burgundy.position")?.call_method1("write", (slf,))?.extract()?;
         let players = state.player_count();
         let round = format!("phase {} round {}", char::from(b'A' + state.phase()), state.round());
-        match state.prompt() {
-            Prompt::Over => format!("<State {players} players, {round}, over>"),
-            Prompt::Chance(event) => {
-                format!("<State {players} players, {round}, chance: {}>", event_text(event))
-            }
-            prompt => format!("<State {players} players, {round}, seat {}: {}>", state.seat(), prompt.name()),
-        }
+        let due = match state.prompt() {
+            Prompt::Over => "over".to_owned(),
+            Prompt::Chance(event) => format!("chance: {}", event_text(event)),
+            prompt => format!("seat {}: {}", state.seat(), prompt.name()),
+        };
+        Ok(format!("<State {players} players, {round}, {due}, '{position}'>"))
     }
 }
 
