@@ -2,8 +2,6 @@
 //!
 //! Codes come in contiguous blocks and are never renumbered (`ACTION_VERSION`).
 
-use std::hint::select_unpredictable;
-
 use crate::bits;
 use crate::space::{SPACES, Space};
 
@@ -176,38 +174,30 @@ impl ActionSet {
     #[inline(always)]
     #[must_use]
     pub fn nth(&self, k: u32) -> Action {
-        self.select(&self.count_pairs(), k)
+        self.select(k)
     }
 
     /// A uniform action and the number of actions, which must not be 0; `word` is uniform over 64 bits.
     #[inline(always)]
     #[must_use]
     pub fn choose(&self, word: u64) -> (Action, u32) {
-        let pairs = self.count_pairs();
-        let total = pairs.iter().sum();
-        (self.select(&pairs, bits::scale(word, total)), total)
+        let total = self.len();
+        (self.select(bits::scale(word, total)), total)
     }
 
-    /// Number of actions in each pair of words.
+    /// The `k`-th action. Few actions lie before it, so that plain loops beat arithmetic without a branch.
     #[inline(always)]
-    fn count_pairs(&self) -> [u32; 4] {
-        let count = |i: usize| self.0[i].count_ones();
-        [count(0) + count(1), count(2) + count(3), count(4) + count(5), count(6) + count(7)]
-    }
-
-    /// The `k`-th action: halves the words three times, without a branch since `k` is random.
-    #[inline(always)]
-    fn select(&self, pairs: &[u32; 4], mut k: u32) -> Action {
-        let mut pass = |count: u32, words: usize| {
-            let above = k >= count;
-            k = select_unpredictable(above, k.wrapping_sub(count), k);
-            usize::from(above) * words
-        };
-        let half = pass(pairs[0] + pairs[1], 4);
-        let pair = half + pass(select_unpredictable(half == 0, pairs[0], pairs[2]), 2);
-        let word = pair + pass(self.0[pair & 7].count_ones(), 1);
-        let bit = bits::select(self.0[word & 7], k);
-        DECODED[(word & 7) * 64 + (bit & 63) as usize]
+    fn select(&self, mut k: u32) -> Action {
+        let mut at = 0;
+        while k >= self.0[at & 7].count_ones() {
+            k -= self.0[at & 7].count_ones();
+            at += 1;
+        }
+        let mut word = self.0[at & 7];
+        for _ in 0..k {
+            word &= word.wrapping_sub(1);
+        }
+        DECODED[(at & 7) * 64 + (word.trailing_zeros() & 63) as usize]
     }
 
     /// The actions in ascending order of codes.
