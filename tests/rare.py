@@ -95,7 +95,11 @@ def goods() -> Iterator[tuple[str, dict[str, Any]]]:
                 kinds += [{"kind": "second_ship", "depot": depot} for depot in (1, 4, 6)]
             if len(stored) < 3:
                 for then in ("turn", "second_ship")[: 1 + (knowledge == "k5")]:
-                    asked: dict[str, Any] = {"kind": "goods", "depot": 6, "above": 2 if 2 in stored else 0}
+                    asked: dict[str, Any] = {
+                        "kind": "goods",
+                        "depot": 6,
+                        "above": 2 if 2 in stored else 0,
+                    }
                     kinds.append({**asked, "then": then})
             for prompt in kinds:
                 if len(stored) < 3 or prompt["kind"] != "goods":
