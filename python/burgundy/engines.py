@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, NamedTuple
 
+NUM_CODES = 512
 SHALLOW = ("current_player", "is_terminal", "is_chance_node", "legal_actions", "chance_weights")
 SCORES = ("scores", "ranking", "returns", "score_breakdown")
 REQUIRED = (

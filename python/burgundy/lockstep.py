@@ -4,6 +4,7 @@ A `Plan` describes a game in a few values, `play` plays it on both engines, and
 the first difference is a `Difference` whose `record` says everything that `replay` needs.
 """
 
+import itertools
 import json
 import random
 import sys
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from burgundy.engines import (
+    NUM_CODES,
     OPTIONAL,
     REQUIRED,
     SCORES,
@@ -24,7 +26,6 @@ from burgundy.engines import (
 )
 
 FORMAT = "burgundy-lockstep/1"
-NUM_CODES = 512
 POLICIES = ("uniform", "busy", "placing", "buying")
 OPTIONS: dict[str, tuple[Any, ...]] = {
     "purchase_in_effect": (True, False),
@@ -92,6 +93,10 @@ class Plan:
             "options": dict(self.options),
         }
 
+    def start(self, engine: Engine) -> Any:
+        """The first node on an engine."""
+        return begin(self.set_up(), engine)
+
 
 class Step(NamedTuple):
     """What a watcher is told: a node, and what was done there."""
@@ -106,6 +111,17 @@ class Step(NamedTuple):
 
 
 Watcher = Callable[[Step], object]
+
+
+def begin(set_up: Mapping[str, Any], engine: Engine) -> Any:
+    """The first node of a game from what `Plan.set_up` gives."""
+    if "snapshot" in set_up:
+        return engine.State.from_snapshot(set_up["snapshot"])
+    boards, start_castles = set_up["boards"], set_up["start_castles"]
+    rules = set_up["options"] or None
+    return engine.State.new(
+        set_up["players"], boards=boards, start_castles=start_castles, rules=rules
+    )
 
 
 def plans(games: int, seed: int = 0, players: int | None = None) -> Iterator[Plan]:
@@ -140,8 +156,8 @@ def play(
     the first thing that is not the same.
     """
     pair = _Pair(first, second, plan.set_up())
+    choose = choices(plan)
     rng = random.Random(plan.seed)
-    decisions = 0
     while True:
         is_end = pair.first.is_terminal() or len(pair.words) == limit
         is_deep = rng.random() < deep or not pair.words or pair.first.is_terminal()
@@ -151,17 +167,25 @@ def play(
             if watch:
                 watch(Step(snapshot, None, [], refused))
             return len(pair.words)
-        if pair.first.is_chance_node():
-            code = pair.first.chance_outcome(plan.seed)
-        else:
-            legal = pair.first.legal_actions()
-            code = _choice(pair.first, legal, plan.policy, rng)
-            if decisions in plan.edits:
-                code = legal[plan.edits[decisions] % len(legal)]
-            decisions += 1
-        events = pair.step(code)
+        events = pair.step(choose(pair.first))
         if watch:
             watch(Step(snapshot, pair.words[-1], events, refused))
+
+
+def choices(plan: Plan) -> Callable[[Any], int]:
+    """The outcome or action that the plan has at each state, asked in the order of the game."""
+    rng = random.Random(plan.seed)
+    decisions = itertools.count()
+
+    def choose(state: Any) -> int:
+        if state.is_chance_node():
+            return int(state.chance_outcome(plan.seed))
+        legal = state.legal_actions()
+        chosen = _choice(state, legal, plan.policy, rng)
+        edit = plan.edits.get(next(decisions))
+        return int(chosen if edit is None else legal[edit % len(legal)])
+
+    return choose
 
 
 def replay(record: Mapping[str, Any], first: Engine, second: Engine) -> Difference | None:
@@ -201,15 +225,7 @@ class _Pair:
         if at:
             self.first, self.second, self.words = at.first, at.second, list(at.words)
             return
-        if "snapshot" in set_up:
-            begun = [result(e.State.from_snapshot, set_up["snapshot"]) for e in self.engines]
-        else:
-            arguments = {
-                "boards": set_up["boards"],
-                "start_castles": set_up["start_castles"],
-                "rules": set_up["options"] or None,
-            }
-            begun = [result(e.State.new, set_up["players"], **arguments) for e in self.engines]
+        begun = [result(begin, set_up, engine) for engine in self.engines]
         if any(isinstance(state, Raised) for state in begun):
             if begun[0] == begun[1]:
                 raise ValueError(f"set-up: neither engine takes it ({begun[0].text})")
