@@ -66,6 +66,27 @@ impl Action {
         if code < ACTIONS { Some(DECODED[code]) } else { None }
     }
 
+    /// First of the codes after takes and placings.
+    pub(crate) const REST: usize = SELL;
+
+    /// The bits of sales (die 0, then die 1, six types each) and of workers with one or two dice.
+    #[inline(always)]
+    pub(crate) const fn rest_bits(sales: u32, two_dice: bool) -> u64 {
+        sales as u64 | 1 << (WORKERS - SELL) | (two_dice as u64) << (WORKERS + 1 - SELL)
+    }
+
+    /// The bits of purchases from the slots of the black depot and of the numbered ones.
+    #[inline(always)]
+    pub(crate) const fn purchase_bits(black: u8, depots: u32) -> u64 {
+        (black as u64) << (BUY_BLACK - SELL) | (depots as u64) << (BUY_DEPOT - SELL)
+    }
+
+    /// The action of a bit of those.
+    #[inline(always)]
+    pub(crate) const fn of_rest(bit: u32) -> Self {
+        DECODED[Self::REST + (bit & 63) as usize]
+    }
+
     const fn decode(code: usize) -> Self {
         if code < PLACE {
             let die = (code / SLOTS) as u8;
@@ -142,6 +163,21 @@ impl ActionSet {
     /// No action.
     pub const EMPTY: Self = Self([0; 8]);
 
+    /// The actions of a turn, as `TurnMoves` holds them.
+    #[inline(always)]
+    pub(crate) const fn of_turn(takes: u64, places: [u64; 6], rest: u64) -> Self {
+        let mut set = Self::EMPTY;
+        set.block(TAKE, takes);
+        set.block(PLACE, places[0]);
+        set.block(PLACE + SPACES, places[1]);
+        set.block(PLACE + 2 * SPACES, places[2]);
+        set.block(PLACE + 3 * SPACES, places[3]);
+        set.block(PLACE + 4 * SPACES, places[4]);
+        set.block(PLACE + 5 * SPACES, places[5]);
+        set.block(SELL, rest);
+        set
+    }
+
     /// The set's 512 bits in ascending order of codes.
     #[inline(always)]
     #[must_use]
@@ -185,7 +221,7 @@ impl ActionSet {
         (self.select(bits::scale(word, total)), total)
     }
 
-    /// The `k`-th action. Few actions lie before it, so that plain loops beat arithmetic without a branch.
+    /// The `k`-th action. Few lie before it, so that plain loops serve.
     #[inline(always)]
     fn select(&self, mut k: u32) -> Action {
         let mut at = 0;
