@@ -92,7 +92,7 @@ def test_stars_mark_what_can_be_done(engine: Engine) -> None:
     for marked in ("c2*", "k7*", "Sh*", "S5*", "2g3*"):
         assert marked in text
     assert "Ba* " not in text and "k8*" not in text
-    assert "3: sell     3" in text
+    assert "3: sell   3" in text
     assert "*" not in plain(state, legend=False)
     found = marks(state)
     assert found.tiles >= {("3", "cow2"), ("black", "k7"), ("storage", "ship")}

@@ -88,7 +88,7 @@ class _Table:
             for space, stack in enumerate(now["track"])
         ]
         width = self._terminal.width
-        lines = wrapped(f"phase {now['phase']} round {now['round']}  ", items, width, "   ")
+        lines = wrapped(f"phase {now['phase']} round {now['round']} ", items, width, "   ")
         return lines + wrapped("track ", track, width)
 
     def depots(self) -> list[Line]:
@@ -174,7 +174,7 @@ class _Table:
         """The legal actions by die and kind; at a chance node the outcomes."""
         lines: list[Line] = []
         for (die, kind), group in groups(choices(self._state)).items():
-            label = f"{die + ':' if die else '  '} {kind:<8}"
+            label = f"{die + ':' if die else '  '} {kind:<6}"
             items: Iterable[Line] = [[(choice.about, "")] for choice in group]
             lines += wrapped(label, items, self._terminal.width, ", ")
         return lines
