@@ -1,4 +1,4 @@
-"""The pictures in tests/pictures: positions as text, to be read in review.
+"""The pictures in tests/pictures: positions as text and as SVG, to be looked at in review.
 
 python scripts/pictures.py --check    exits with 1 if a picture is another one
 python scripts/pictures.py --write    writes them
@@ -59,13 +59,19 @@ def _played(
 
 def pictures(state_class: Any) -> Iterator[tuple[str, str]]:
     """Each file's name and text, from the states of an engine."""
-    from burgundy.render import render
+    from burgundy.game import Game
+    from burgundy.render import render, svg
 
     for name, state in positions(state_class).items():
         styles = STYLES if name in ("two", "four") else {"ascii": STYLES["ascii"]}
         for style, arguments in styles.items():
             text = render(state, actions=True, **arguments)
             yield f"{name}.{style}.txt", f"{text}\n"
+        if name == "three":
+            game = Game.from_state(state, seed=1)
+            game.play(state.legal_actions()[0])
+            yield f"{name}.light.svg", svg(game.state, game.history[0], actions=True, theme="light")
+            yield f"{name}.dark.svg", svg(game.state, names=["<Ann & Ben>"] * 3, theme="dark")
 
 
 def main() -> int:

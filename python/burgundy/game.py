@@ -177,6 +177,13 @@ class Game:
 
         return records.of_game(self, names, search, info)
 
+    def _repr_svg_(self) -> str:
+        """The position with the last decision highlighted, for notebooks."""
+        from burgundy.render import svg
+
+        decided = [step for step in self._history if not step.is_chance]
+        return svg(self._state, last=decided[-1] if decided else None)
+
     def __repr__(self) -> str:
         chance = "chance by hand" if self._seed is None else f"seed {self._seed}"
         return f"<Game, {len(self._history)} steps, {chance}, at {self._state!r}>"

@@ -166,9 +166,8 @@ class _Table:
         if state.is_chance_node():
             return [[(f"chance: {prompt['event']}", "bold")]]
         words = [f"{key} {value}" for key, value in prompt.items() if key not in ("kind", "then")]
-        told: list[Line] = [[(text, "bold")] for text in [prompt["kind"].replace("_", " "), *words]]
-        who = f"{self._title(state.current_player())} decides:"
-        return wrapped(who, told, self._terminal.width)
+        told = [self._title(state.current_player()), prompt["kind"].replace("_", " "), *words]
+        return wrapped("next ", [[(text, "bold")] for text in told], self._terminal.width, ": ")
 
     def actions(self) -> list[Line]:
         """The legal actions by die and kind; at a chance node the outcomes."""
