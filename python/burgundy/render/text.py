@@ -14,7 +14,6 @@ WIDE = 100
 """From so many columns on the hexes have outlines."""
 LONGEST_NAME = 16
 SIGNS = ("B4 empty", "4Ba filled", "2g5 two goods of type 5", "* can be chosen")
-NO_CELLS = {space: ("building", 0) for space in SPACES}
 
 
 def render(
@@ -26,6 +25,7 @@ def render(
     charset: str = "auto",
     legend: bool = True,
     names: Sequence[str] | None = None,
+    marked: bool = False,
 ) -> str:
     """The position of a state of any engine as text.
 
@@ -33,7 +33,7 @@ def render(
     codes for colours (everything is told by letters and numbers as well), `width` the number of columns;
     "auto" asks stdout, and a pipe gets 80 columns without colour. From 100 columns on the hexes have outlines.
     `actions` marks what can be done with stars and lists it. `charset` is "ascii", "unicode" or "auto",
-    `legend` whether to say what the codes mean, `names` who plays, by seat.
+    `legend` whether to say what the codes mean, `names` who plays, by seat; `marked` marks without the list.
     """
     terminal = Terminal.of(colour, width, charset)
     snapshot = state.snapshot()
@@ -42,12 +42,13 @@ def render(
         raise ValueError(f"names: {len(names)} of them, expected {players}, one for each seat")
     if seat is not None and (type(seat) is not int or not 0 <= seat < players):
         raise ValueError(f"seat: {seat!r}, expected 0 to {players - 1}")
-    found = marks(state) if actions else Marks()
+    found = marks(state) if actions or marked else Marks()
     table = _Table(state, snapshot, terminal, found, names)
     lines = [*table.head(), *table.depots(), *table.bonus_tiles(), []]
-    shown = range(players) if seat is None else [seat]
-    lines += beside([table.seat(number) for number in shown], terminal.width)
-    lines += [line for other in range(players) if other not in shown for line in table.brief(other)]
+    if seat is None:
+        lines += beside([table.seat(number) for number in range(players)], terminal.width)
+    else:
+        lines += table.one_seat(seat)
     lines += [[], *table.due()]
     if actions:
         lines += table.actions()
@@ -124,30 +125,47 @@ class _Table:
 
     def seat(self, number: int) -> list[Line]:
         """A seat's name, estate and belongings."""
+        board, width = self._board(number)
+        head = wrapped(self._title(number), self._amounts(number), width)
+        return [*head, *board, *self._belongings(number, width)]
+
+    def one_seat(self, number: int) -> list[Line]:
+        """A seat's estate, and beside it what it has and the other seats in short."""
+        board, columns = self._board(number)
+        width = self._terminal.width - columns - 2
+        if width < hexes.SMALL_WIDTH:
+            width = self._terminal.width
+        head = wrapped(self._title(number), self._amounts(number), width)
+        lines = [*head, *self._belongings(number, width)]
+        for other in range(self._snapshot["players"]):
+            if other != number:
+                lines += self._brief(other, width)
+        return beside([board, lines], self._terminal.width)
+
+    def _board(self, number: int) -> tuple[list[Line], int]:
+        """The estate and its width."""
         seat = self._snapshot["seats"][number]
-        marked = self._marks.spaces if number == self._state.current_player() else set()
-        cells = self._cells(seat)
-        if self._terminal.width >= WIDE:
-            board = hexes.large(cells, seat["estate"], marked, self._terminal.is_unicode)
-            width = hexes.LARGE_WIDTH
-        else:
-            board = hexes.small(cells, seat["estate"], marked)
-            width = hexes.SMALL_WIDTH
         if seat["board"] is None:
-            board = [[("no board yet", "dim")]]
+            return [[("no board yet", "dim")]], hexes.SMALL_WIDTH
+        marked = self._marks.spaces if number == self._state.current_player() else set()
+        cells: hexes.Cells = self._state.rules.board(seat["board"])
+        if self._terminal.width < WIDE:
+            return hexes.small(cells, seat["estate"], marked), hexes.SMALL_WIDTH
+        is_unicode = self._terminal.is_unicode
+        return hexes.large(cells, seat["estate"], marked, is_unicode), hexes.LARGE_WIDTH
+
+    def _belongings(self, number: int, width: int) -> list[Line]:
+        seat = self._snapshot["seats"][number]
         place = "storage" if number == self._state.current_player() else ""
         storage = self._tiles(seat["storage"], place) or [[("-", "dim")]]
         goods = self._goods(seat["goods"], place) or [[("-", "dim")]]
         sold = self._goods(seat["sold"]) or [[("-", "dim")]]
         return [
-            *wrapped(self._title(number), self._amounts(number), width),
-            *board,
             *wrapped("storage", storage, width, " "),
             *wrapped("goods  ", [*goods, [("sold", "bold")], *sold], width, " "),
         ]
 
-    def brief(self, number: int) -> list[Line]:
-        """A seat in a line or two."""
+    def _brief(self, number: int, width: int) -> list[Line]:
         seat = self._snapshot["seats"][number]
         items = [
             *self._amounts(number),
@@ -155,7 +173,7 @@ class _Table:
             [("storage " + (" ".join(CODES[tile] for tile in seat["storage"]) or "-"), "")],
             [("goods " + (" ".join(_counted(seat["goods"])) or "-"), "")],
         ]
-        return wrapped(self._title(number), items, self._terminal.width)
+        return wrapped(self._title(number), items, width)
 
     def due(self) -> list[Line]:
         """What happens next, and who decides it."""
@@ -225,12 +243,6 @@ class _Table:
             f"dice {dice}",
         ]
         return [[(item, "")] for item in items]
-
-    def _cells(self, seat: Mapping[str, Any]) -> hexes.Cells:
-        if seat["board"] is None:
-            return NO_CELLS
-        cells: hexes.Cells = self._state.rules.board(seat["board"])
-        return cells
 
     def _tiles(self, tiles: Sequence[str | None], place: str) -> list[Line]:
         return [

@@ -1,0 +1,137 @@
+"""`burgundy play`: a person at the terminal against bots."""
+
+import argparse
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from burgundy.cli.arguments import (
+    LARGEST_SEED,
+    add_position,
+    add_set_up,
+    integer,
+    new_state,
+    position_state,
+)
+from burgundy.cli.files import record_of
+
+if TYPE_CHECKING:
+    from burgundy.game import Game
+
+PERSON = "you"
+
+
+def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Adds the command."""
+    parser = commands.add_parser(
+        "play",
+        help="play against bots",
+        description="Plays a game in the terminal: choose by number or type an action's words; "
+        "? says what else can be typed.",
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "--bots",
+        metavar="NAME,...",
+        help="the other players: random, flat or flat:PLAYOUTS (default: flat); seats without a bot "
+        "are people's",
+    )
+    add_set_up(parser)
+    parser.add_argument(
+        "--seat",
+        type=integer(0, 3),
+        metavar="N",
+        help="the first seat that a person has (default: 0); bots have the seats after the people",
+    )
+    parser.add_argument(
+        "--seed",
+        type=integer(0, LARGEST_SEED),
+        metavar="S",
+        help="the world to play in (default: a random one, which is told)",
+    )
+    add_position(parser)
+    parser.add_argument(
+        "--hints", action="store_true", help="rate the choices by random games at every decision"
+    )
+    parser.add_argument(
+        "--save",
+        metavar="FILE",
+        help="keep the record of the game here, also when it is broken off",
+    )
+    parser.add_argument(
+        "--resume", metavar="FILE", help="go on with the last game of a record file"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Plays until the game is over or the person leaves."""
+    from burgundy.cli.table import Table
+    from burgundy.players import player
+
+    if chosen.resume is not None:
+        game, names = _resumed(chosen)
+    else:
+        game, names = _begun(chosen)
+    seed = game.seed or 0
+    bots = {
+        seat: player(name, (seed + seat + 1) % 2**64)
+        for seat, name in enumerate(names)
+        if name != PERSON
+    }
+    table = Table(game, names, bots, has_hints=chosen.hints, save=chosen.save)
+    return table.play()
+
+
+def _begun(chosen: argparse.Namespace) -> "tuple[Game, list[str]]":
+    from burgundy.game import Game
+
+    bots = chosen.bots.split(",") if chosen.bots else []
+    if chosen.position is not None:
+        state = position_state(chosen, own=("players", "boards"))
+    else:
+        if chosen.players is None and not isinstance(chosen.boards, list):
+            chosen.players = max(2, min(len(bots) + 1, 4))
+        state = new_state(chosen)
+    names = _names(bots, state.num_players(), chosen.seat or 0, is_given=chosen.bots is not None)
+    seed = secrets.randbits(64) if chosen.seed is None else chosen.seed
+    return Game.from_state(state, seed=seed), names
+
+
+def _names(bots: list[str], players: int, seat: int, is_given: bool) -> list[str]:
+    """Who has which seat: people from `seat` on, then the bots, round the table."""
+    if not is_given:
+        bots = ["flat"] * (players - 1)
+    people = players - len(bots)
+    if people < 0:
+        raise ValueError(f"--bots: {len(bots)} of them, expected {players} at most")
+    if seat >= players:
+        raise ValueError(f"--seat: {seat}, expected 0 to {players - 1}")
+    order = [PERSON] * people + bots
+    return [order[(number - seat) % players] for number in range(players)]
+
+
+def _resumed(chosen: argparse.Namespace) -> "tuple[Game, list[str]]":
+    from burgundy.cli.files import records_of
+    from burgundy.game import Game
+
+    for name in ("players", "boards", "seed", "position", "seat"):
+        if getattr(chosen, name) is not None:
+            raise ValueError(f"--{name}: a saved game has its own, leave out --{name} or --resume")
+    games = sum(1 for _ in records_of(chosen.resume))
+    record = record_of(chosen.resume, games or 1)
+    game = Game.from_record(record, data=chosen.data)
+    if game.seed is None:
+        record_seed = secrets.randbits(64)
+        game = Game.from_state(game.state, seed=record_seed)
+    if chosen.bots is not None:
+        names = _names(chosen.bots.split(","), record.players, 0, is_given=True)
+    else:
+        names = _saved_names(record.info, record.players)
+    return game, names
+
+
+def _saved_names(info: Any, players: int) -> list[str]:
+    names = info.get("players") if isinstance(info, dict) else None
+    if isinstance(names, list) and len(names) == players and all(isinstance(n, str) for n in names):
+        return names
+    return [PERSON] + ["flat"] * (players - 1)

@@ -1,0 +1,76 @@
+"""Who plays: the players by name, each something with `act(state)`.
+
+bot = player("flat:200", seed=1)
+action = bot.act(state)
+"""
+
+import random
+from collections.abc import Callable
+from typing import Any, Protocol
+
+__all__ = ["PLAYERS", "Flat", "Player", "Uniform", "player"]
+
+LARGEST_COUNT = 10**6
+
+
+class Player(Protocol):
+    """Someone who decides."""
+
+    def act(self, state: Any) -> int:
+        """A legal action at a decision of a state of any engine."""
+        ...
+
+
+class Uniform:
+    """Any legal action, each as likely as the others."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = random.Random(seed)
+
+    def act(self, state: Any) -> int:
+        """A legal action."""
+        return int(self._random.choice(state.legal_actions()))
+
+
+class Flat:
+    """The action after which random games go best: the most wins, then the highest mean score."""
+
+    def __init__(self, seed: int = 0, playouts: int = 100) -> None:
+        self._random = random.Random(seed)
+        self._playouts = playouts
+
+    def act(self, state: Any) -> int:
+        """The best of the legal actions, by so many random games after each."""
+        legal = state.legal_actions()
+        if len(legal) == 1:
+            return int(legal[0])
+        values = state.evaluate_actions(self._playouts, self._random.getrandbits(64))
+        seat = state.current_player()
+        ratings = [
+            (float(wins[seat]), float(mean[seat]))
+            for wins, mean in zip(values.win_rate, values.mean)
+        ]
+        best = max(range(len(ratings)), key=ratings.__getitem__)
+        return int(values.actions[best])
+
+
+PLAYERS: dict[str, Callable[[int, int | None], Player]] = {
+    "random": lambda seed, _: Uniform(seed),
+    "flat": lambda seed, count: Flat(seed) if count is None else Flat(seed, count),
+}
+"""The players by name; each is made from a seed and the number after a colon, if there is one."""
+
+
+def player(name: str, seed: int = 0) -> Player:
+    """The player of a name like `random`, `flat` or `flat:500` (playouts after each action).
+
+    Raises `ValueError` for a name that no player has.
+    """
+    kind, colon, count = name.partition(":")
+    if kind not in PLAYERS:
+        raise ValueError(f"player: {name[:40]!r}, expected one of {', '.join(PLAYERS)}")
+    if not colon:
+        return PLAYERS[kind](seed, None)
+    if not (count.isascii() and count.isdigit() and 1 <= int(count[:9]) <= LARGEST_COUNT):
+        raise ValueError(f"player: {name[:40]!r}, expected a number from 1 to {LARGEST_COUNT}")
+    return PLAYERS[kind](seed, int(count))
