@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from burgundy import errors, game, loader, position, records, reference, render, values
+    from burgundy import errors, game, loader, players, position, records, reference, render, values
     from burgundy._core import (
         ACTION_VERSION,
         NUM_ACTIONS,
@@ -44,6 +44,7 @@ __all__ = [
     "errors",
     "game",
     "loader",
+    "players",
     "position",
     "records",
     "reference",
@@ -58,7 +59,17 @@ _HOMES = {
     "IllegalActionError": "burgundy.errors",
     "SnapshotError": "burgundy.errors",
 }
-_MODULES = ("errors", "game", "loader", "position", "records", "reference", "render", "values")
+_MODULES = (
+    "errors",
+    "game",
+    "loader",
+    "players",
+    "position",
+    "records",
+    "reference",
+    "render",
+    "values",
+)
 
 if not TYPE_CHECKING:  # a type checker would take every name for one that exists
 
