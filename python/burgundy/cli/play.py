@@ -92,12 +92,12 @@ def _begun(chosen: argparse.Namespace) -> "tuple[Game, list[str]]":
         if chosen.players is None and not isinstance(chosen.boards, list):
             chosen.players = max(2, min(len(bots) + 1, 4))
         state = new_state(chosen)
-    names = _names(bots, state.num_players(), chosen.seat or 0, is_given=chosen.bots is not None)
+    names = names_of(bots, state.num_players(), chosen.seat or 0, is_given=chosen.bots is not None)
     seed = secrets.randbits(64) if chosen.seed is None else chosen.seed
     return Game.from_state(state, seed=seed), names
 
 
-def _names(bots: list[str], players: int, seat: int, is_given: bool) -> list[str]:
+def names_of(bots: list[str], players: int, seat: int, is_given: bool) -> list[str]:
     """Who has which seat: people from `seat` on, then the bots, round the table."""
     if not is_given:
         bots = ["flat"] * (players - 1)
@@ -124,7 +124,7 @@ def _resumed(chosen: argparse.Namespace) -> "tuple[Game, list[str]]":
         record_seed = secrets.randbits(64)
         game = Game.from_state(game.state, seed=record_seed)
     if chosen.bots is not None:
-        names = _names(chosen.bots.split(","), record.players, 0, is_given=True)
+        names = names_of(chosen.bots.split(","), record.players, 0, is_given=True)
     else:
         names = _saved_names(record.info, record.players)
     return game, names

@@ -88,7 +88,7 @@ def _belongings(table: Table, number: int) -> dict[str, str]:
             goods += shapes.rectangle(x - 13, y - 27, 26, 26, "legal", 5)
     goods += shapes.text(171, y + 17, 10, "sold", "faint left")
     for place, (kind, count) in enumerate(seat["sold"].items()):
-        goods += shapes.good(201 + place * 24, y + 14, 12, int(kind), count)
+        goods += shapes.good(201 + place * 26, y + 14, 12, int(kind), count)
     amounts = shapes.coin(316, y - 14, "silver", seat["silver"])
     amounts += shapes.coin(361, y - 14, "workers", seat["workers"])
     dice = "".join(
