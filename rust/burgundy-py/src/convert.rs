@@ -14,10 +14,8 @@ const MAX_LENGTH: usize = 1000;
 
 /// An integer argument, as any object with `__index__` but no bool; `None` if it is beyond 64 bits.
 pub fn integer(name: &str, object: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
-    let not_an_integer = || {
-        let kind = object.get_type().name().map_or_else(|_| "object".into(), |name| name.to_string());
-        PyTypeError::new_err(format!("{name}: {kind}, expected an integer"))
-    };
+    let not_an_integer =
+        || PyTypeError::new_err(format!("{name}: {}, expected an integer", type_name(object)));
     if object.is_instance_of::<PyBool>() {
         return Err(not_an_integer());
     }
@@ -42,6 +40,11 @@ pub fn seed(object: &Bound<'_, PyAny>) -> PyResult<u64> {
         None => object.extract::<u64>().ok(),
     };
     seed.ok_or_else(|| errors::argument("seed", &short(object), "an integer from 0 to 2**64 - 1"))
+}
+
+/// The name of an object's type, for messages.
+pub fn type_name(object: &Bound<'_, PyAny>) -> String {
+    object.get_type().name().map_or_else(|_| "object".into(), |name| name.to_string())
 }
 
 /// A few words of an object's text, for messages.
