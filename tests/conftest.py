@@ -6,6 +6,7 @@ import os
 
 import pytest
 from engines import MODULES, Engine, load
+from exercised import EXERCISED
 from hypothesis import HealthCheck, settings
 
 SLOW_ON_PURPOSE = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
@@ -19,6 +20,14 @@ for profile, examples in {"dev": 10, "ci": 100, "long": 2_000}.items():
         suppress_health_check=SLOW_ON_PURPOSE,
     )
 settings.load_profile(os.environ.get("BURGUNDY_PROFILE", "dev"))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What the games in lockstep have come across; with -v all of it."""
+    if EXERCISED.steps:
+        terminalreporter.section("exercised in lockstep")
+        verbosity = terminalreporter.config.get_verbosity()
+        terminalreporter.write_line("\n".join(EXERCISED.report(whole=verbosity > 0)))
 
 
 @pytest.fixture(scope="session", params=list(MODULES))

@@ -147,6 +147,23 @@ def test_ctrl_c_ends_within_a_second_with_what_there_is(as_json: bool) -> None:
         assert "points by source" in stdout
 
 
+def test_ctrl_c_ends_a_count_within_a_second() -> None:
+    with subprocess.Popen(
+        [*BURGUNDY, "perft", "--depth", "60", "--chance", "all"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        begun = time.perf_counter()
+        stdout, stderr = process.communicate(timeout=30)
+        assert time.perf_counter() - begun < 1
+    assert process.returncode == 130
+    assert stderr == ""
+    assert stdout.startswith("depth")
+
+
 BAD = [
     [],
     ["dance"],

@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from burgundy.cli import info, perft, simulate
+from burgundy.cli import check, info, kit, perft, simulate
 
 INTERRUPTED = 130
 PIPE_CLOSED = 141
@@ -30,7 +30,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (simulate, info, perft):
+    for command in (simulate, info, perft, check, kit):
         command.add_parser(commands)
     return top
 

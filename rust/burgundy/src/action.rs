@@ -2,8 +2,6 @@
 //!
 //! Codes come in contiguous blocks and are never renumbered (`ACTION_VERSION`).
 
-use std::hint::select_unpredictable;
-
 use crate::bits;
 use crate::space::{SPACES, Space};
 
@@ -66,6 +64,27 @@ impl Action {
     #[must_use]
     pub const fn from_code(code: usize) -> Option<Self> {
         if code < ACTIONS { Some(DECODED[code]) } else { None }
+    }
+
+    /// First of the codes after takes and placings.
+    pub(crate) const REST: usize = SELL;
+
+    /// The bits of sales (die 0, then die 1, six types each) and of workers with one or two dice.
+    #[inline(always)]
+    pub(crate) const fn rest_bits(sales: u32, two_dice: bool) -> u64 {
+        sales as u64 | 1 << (WORKERS - SELL) | (two_dice as u64) << (WORKERS + 1 - SELL)
+    }
+
+    /// The bits of purchases from the slots of the black depot and of the numbered ones.
+    #[inline(always)]
+    pub(crate) const fn purchase_bits(black: u8, depots: u32) -> u64 {
+        (black as u64) << (BUY_BLACK - SELL) | (depots as u64) << (BUY_DEPOT - SELL)
+    }
+
+    /// The action of a bit of those.
+    #[inline(always)]
+    pub(crate) const fn of_rest(bit: u32) -> Self {
+        DECODED[Self::REST + (bit & 63) as usize]
     }
 
     const fn decode(code: usize) -> Self {
@@ -144,6 +163,21 @@ impl ActionSet {
     /// No action.
     pub const EMPTY: Self = Self([0; 8]);
 
+    /// The actions of a turn, as `TurnMoves` holds them.
+    #[inline(always)]
+    pub(crate) const fn of_turn(takes: u64, places: [u64; 6], rest: u64) -> Self {
+        let mut set = Self::EMPTY;
+        set.block(TAKE, takes);
+        set.block(PLACE, places[0]);
+        set.block(PLACE + SPACES, places[1]);
+        set.block(PLACE + 2 * SPACES, places[2]);
+        set.block(PLACE + 3 * SPACES, places[3]);
+        set.block(PLACE + 4 * SPACES, places[4]);
+        set.block(PLACE + 5 * SPACES, places[5]);
+        set.block(SELL, rest);
+        set
+    }
+
     /// The set's 512 bits in ascending order of codes.
     #[inline(always)]
     #[must_use]
@@ -176,38 +210,30 @@ impl ActionSet {
     #[inline(always)]
     #[must_use]
     pub fn nth(&self, k: u32) -> Action {
-        self.select(&self.count_pairs(), k)
+        self.select(k)
     }
 
     /// A uniform action and the number of actions, which must not be 0; `word` is uniform over 64 bits.
     #[inline(always)]
     #[must_use]
     pub fn choose(&self, word: u64) -> (Action, u32) {
-        let pairs = self.count_pairs();
-        let total = pairs.iter().sum();
-        (self.select(&pairs, bits::scale(word, total)), total)
+        let total = self.len();
+        (self.select(bits::scale(word, total)), total)
     }
 
-    /// Number of actions in each pair of words.
+    /// The `k`-th action. Few lie before it, so that plain loops serve.
     #[inline(always)]
-    fn count_pairs(&self) -> [u32; 4] {
-        let count = |i: usize| self.0[i].count_ones();
-        [count(0) + count(1), count(2) + count(3), count(4) + count(5), count(6) + count(7)]
-    }
-
-    /// The `k`-th action: halves the words three times, without a branch since `k` is random.
-    #[inline(always)]
-    fn select(&self, pairs: &[u32; 4], mut k: u32) -> Action {
-        let mut pass = |count: u32, words: usize| {
-            let above = k >= count;
-            k = select_unpredictable(above, k.wrapping_sub(count), k);
-            usize::from(above) * words
-        };
-        let half = pass(pairs[0] + pairs[1], 4);
-        let pair = half + pass(select_unpredictable(half == 0, pairs[0], pairs[2]), 2);
-        let word = pair + pass(self.0[pair & 7].count_ones(), 1);
-        let bit = bits::select(self.0[word & 7], k);
-        DECODED[(word & 7) * 64 + (bit & 63) as usize]
+    fn select(&self, mut k: u32) -> Action {
+        let mut at = 0;
+        while k >= self.0[at & 7].count_ones() {
+            k -= self.0[at & 7].count_ones();
+            at += 1;
+        }
+        let mut word = self.0[at & 7];
+        for _ in 0..k {
+            word &= word.wrapping_sub(1);
+        }
+        DECODED[(at & 7) * 64 + (word.trailing_zeros() & 63) as usize]
     }
 
     /// The actions in ascending order of codes.

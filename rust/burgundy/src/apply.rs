@@ -91,7 +91,7 @@ impl State {
 
     /// Takes a tile from a depot into storage (R5.1, R6.8).
     #[inline(always)]
-    fn take<L: Log>(&mut self, rules: &Rules, die: u8, slot: u8, log: &mut L) {
+    pub(crate) fn take<L: Log>(&mut self, rules: &Rules, die: u8, slot: u8, log: &mut L) {
         let depot = slot / 4;
         let free = self.actor().knowledge.free_take().then_some(FREE_TAKE);
         self.use_die(die, Some(depot + 1), free, log);
@@ -146,7 +146,7 @@ impl State {
 
     /// Places a stored tile (R5.3); its effect and its score follow.
     #[inline(always)]
-    fn place<L: Log>(&mut self, rules: &Rules, die: u8, storage: u8, space: Space, log: &mut L) {
+    pub(crate) fn place<L: Log>(&mut self, rules: &Rules, die: u8, storage: u8, space: Space, log: &mut L) {
         let seat = self.seat();
         let layout = self.layout(rules, seat);
         let player = self.actor();

@@ -10,7 +10,7 @@ use crate::prompt::{Chance, Prompt};
 use crate::rules::Rules;
 use crate::space::Space;
 use crate::state::State;
-use crate::tile::{Colour, Kind, Tile};
+use crate::tile::{Colour, Tile};
 
 /// Why an action or outcome is not possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -307,11 +307,8 @@ impl State {
         let colour = layout.colour(space);
         ensure(colour == tile.colour(), Illegal::WrongColour { space, colour })?;
         ensure(player.frontier().contains(space), Illegal::Unconnected(space))?;
-        if let Kind::Building(building) = tile.kind() {
-            let closed = player.closed_cities(layout, building).contains(space);
-            ensure(!closed, Illegal::BuildingRepeats { tile, space })?;
-        }
-        Ok(())
+        let closed = player.closed_cities(layout, tile).contains(space);
+        ensure(!closed, Illegal::BuildingRepeats { tile, space })
     }
 
     fn buy_legality(&self, rules: &Rules, action: Action) -> Legality {

@@ -87,7 +87,15 @@ impl Knowledge {
         self.has(FREE_STEP[colour as usize])
     }
 
+    /// Whether a step is free for placing tiles of some colour (R4.5).
+    #[inline(always)]
+    #[must_use]
+    pub const fn has_free_placing(self) -> bool {
+        self.0 >> (9 - 1) & 7 != 0
+    }
+
     /// The number of the tile asked for by [`free_place`](Self::free_place).
+    #[inline(always)]
     #[must_use]
     pub const fn free_place_tile(colour: Colour) -> u8 {
         FREE_STEP[colour as usize]

@@ -2,7 +2,7 @@
 
 use crate::features::FILLED_PLANE;
 use crate::space::{SPACES, Space, Spaces};
-use crate::tile::Colour;
+use crate::tile::{Colour, ENTRIES, Tile};
 
 /// A board's spaces, regions and numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,6 +12,8 @@ pub struct Layout {
     colours: [Colour; SPACES],
     numbers: [u8; SPACES],
     spaces: [Spaces; 6],
+    /// The spaces of each face's colour, none for no tile: one load for what is asked at every decision.
+    tile_spaces: [Spaces; ENTRIES],
     regions: [Spaces; SPACES],
     /// City of each building space, counted by its first space; 0 elsewhere.
     cities: [u8; SPACES],
@@ -55,12 +57,17 @@ impl Layout {
             let space = Space::new(i).expect("the array has one entry a space");
             connected(Spaces::of(space), spaces[colours[i] as usize])
         });
+        let mut tile_spaces = [Spaces::EMPTY; ENTRIES];
+        for tile in Tile::all() {
+            tile_spaces[tile.face()] = spaces[tile.colour() as usize];
+        }
         let mut layout = Self {
             number,
             copies,
             colours,
             numbers,
             spaces,
+            tile_spaces,
             regions,
             cities: [0; SPACES],
             city_unions: Box::default(),
@@ -126,6 +133,12 @@ impl Layout {
     #[must_use]
     pub const fn spaces(&self, colour: Colour) -> Spaces {
         self.spaces[colour as usize]
+    }
+
+    /// The spaces of a tile's colour; none for no tile.
+    #[inline(always)]
+    pub(crate) const fn tile_spaces(&self, tile: Tile) -> Spaces {
+        self.tile_spaces[tile.face() % ENTRIES]
     }
 
     /// The region the space belongs to.

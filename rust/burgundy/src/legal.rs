@@ -2,73 +2,30 @@
 
 use crate::action::{Action, ActionSet, FREE};
 use crate::goods::Goods;
-use crate::knowledge::Knowledge;
 use crate::layout::Layout;
 use crate::player::Player;
 use crate::prompt::Prompt;
 use crate::rules::Rules;
 use crate::space::Spaces;
 use crate::state::State;
-use crate::tile::{Colour, Tile};
+use crate::tile::Colour;
 
 impl State {
     /// The legal actions; none at a chance node and at the end.
     #[inline]
     #[must_use]
     pub fn legal(&self, rules: &Rules) -> ActionSet {
-        if matches!(self.prompt, Prompt::Turn) {
-            self.turn_actions(rules)
-        } else {
-            self.effect_actions(rules)
-        }
+        if self.has_turn_moves() { self.turn_moves(rules).set() } else { self.other_actions(rules) }
     }
 
-    /// The four actions with each unused die, the purchase, or the end of the turn (R4.1-R4.3).
+    /// Whether the seat to act is in its turn and has a die left.
     #[inline(always)]
-    fn turn_actions(&self, rules: &Rules) -> ActionSet {
-        let mut set = ActionSet::EMPTY;
-        let player = self.actor();
-        let [first, second] = player.dice;
-        if first == 0 {
-            set.insert(Action::EndTurn);
-        } else {
-            let layout = self.layout(rules, self.seat());
-            // With two equal dice only die 0 is offered; with one left there is no die 1 either.
-            let second = if second == first { 0 } else { second };
-            let knowledge = player.knowledge;
-            let steps = Steps::new(knowledge, player.workers);
-            let take = steps.with(knowledge.free_take());
-            let tiles = self.depots.offered();
-            set.take(0, tiles & rules.slot_reach(first, take));
-            set.take(1, tiles & rules.slot_reach(second, take));
-            let goods = player.goods.types();
-            set.sell(0, goods & rules.goods_reach(first, steps.plain));
-            set.sell(1, goods & rules.goods_reach(second, steps.plain));
-            set.workers(0);
-            if second != 0 {
-                set.workers(1);
-            }
-            let [a, b, c] = self.distinct_storage();
-            let mut place = |storage: u8, tile: Tile| {
-                if !tile.is_none() {
-                    let targets = player.targets(layout, tile);
-                    let steps = steps.with(knowledge.free_place(tile.colour()));
-                    set.place(0, storage, targets.intersection(layout.reach(first, steps)).bits());
-                    set.place(1, storage, targets.intersection(layout.reach(second, steps)).bits());
-                }
-            };
-            place(0, a);
-            place(1, b);
-            place(2, c);
-        }
-        if self.can_purchase(rules) {
-            self.add_purchase(&mut set);
-        }
-        set
+    pub(crate) fn has_turn_moves(&self) -> bool {
+        matches!(self.prompt, Prompt::Turn) && self.actor().dice[0] != 0
     }
 
-    /// The answers to a prompt in the middle of a turn, or during set-up.
-    fn effect_actions(&self, rules: &Rules) -> ActionSet {
+    /// The answers to a prompt in the middle of a turn, at its end or during set-up.
+    pub(crate) fn other_actions(&self, rules: &Rules) -> ActionSet {
         let mut set = ActionSet::EMPTY;
         match self.prompt {
             Prompt::Castle => self.add_castle(rules, &mut set),
@@ -97,7 +54,14 @@ impl State {
             Prompt::StartCastle => {
                 set.start_castle(self.layout(rules, self.seat()).spaces(Colour::Castle).bits());
             }
-            Prompt::Turn | Prompt::Over | Prompt::Chance(_) => {}
+            Prompt::Turn => {
+                // No die is left: a purchase, or the end of the turn (R4.3).
+                set.insert(Action::EndTurn);
+                if self.can_purchase(rules) {
+                    self.add_purchase(&mut set);
+                }
+            }
+            Prompt::Over | Prompt::Chance(_) => {}
         }
         set
     }
@@ -151,11 +115,8 @@ impl State {
     #[inline(always)]
     pub(crate) fn targets(&self, layout: &Layout) -> [Spaces; 3] {
         let player = self.actor();
-        self.distinct_storage().map(
-            |tile| {
-                if tile.is_none() { Spaces::EMPTY } else { player.targets(layout, tile) }
-            },
-        )
+        let [a, b, c] = self.distinct_storage();
+        [player.targets(layout, a), player.targets(layout, b), player.targets(layout, c)]
     }
 
     /// Whether the effect a prompt stands for can be carried out; if not, it is not asked (R6.8).
@@ -196,24 +157,6 @@ impl State {
             types &= !lowest;
         }
         kept
-    }
-}
-
-/// Steps, 3 at most, that a die can be turned by: with workers alone, and with a free step too.
-struct Steps {
-    plain: u8,
-    with_free: u8,
-}
-
-impl Steps {
-    #[inline(always)]
-    const fn new(knowledge: Knowledge, workers: u16) -> Self {
-        Self { plain: knowledge.steps(workers, false), with_free: knowledge.steps(workers, true) }
-    }
-
-    #[inline(always)]
-    const fn with(&self, free: bool) -> u8 {
-        if free { self.with_free } else { self.plain }
     }
 }
 

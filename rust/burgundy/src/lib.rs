@@ -10,7 +10,7 @@
 //! | boards, tables, options | `layout`, `rules` |
 //! | what a state holds | `state`, `player`, `depots`, `supply`, `track` |
 //! | set-up (R1), rounds and phases (R2, R3) | `setup`, `round`, `chance`, `world` |
-//! | actions (R4, R5, R7), effects (R6, R8), knowledge | `legal`, `illegal`, `apply`, `effects`, `knowledge` |
+//! | actions (R4, R5, R7), effects (R6, R8), knowledge | `moves`, `legal`, `illegal`, `apply`, `effects`, `knowledge` |
 //! | end (R9) | `scoring` |
 //! | formats | `notation`, `explain`, `snapshot`, `read_snapshot`, `draft`, `validate`, `bytes` |
 //! | playing on | `playout`, `perft` |
@@ -34,6 +34,7 @@ pub mod illegal;
 pub mod knowledge;
 pub mod layout;
 mod legal;
+mod moves;
 pub mod notation;
 mod observation;
 mod perft;

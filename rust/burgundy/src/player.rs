@@ -4,7 +4,7 @@ use crate::goods::Goods;
 use crate::knowledge::Knowledge;
 use crate::layout::Layout;
 use crate::space::{SPACES, Space, Spaces};
-use crate::tile::{Building, Kind, Tile};
+use crate::tile::{Kind, NO_BUILDING, Tile};
 
 /// Places for stored tiles and for types of goods (R5.2, R6.2).
 pub const PLACES: usize = 3;
@@ -15,8 +15,8 @@ pub struct Player {
     filled: Spaces,
     /// Empty spaces next to a filled one (R5.3c); kept because every decision asks for it.
     frontier: Spaces,
-    /// For each building type the cities that hold it (R5.3d); kept for the same reason.
-    cities: [u16; 8],
+    /// For each building type the cities that hold it (R5.3d), and none for other tiles; kept for the same reason.
+    cities: [u16; NO_BUILDING + 1],
     pub(crate) knowledge: Knowledge,
     pub(crate) goods: Goods,
     pub(crate) sold: Goods,
@@ -38,7 +38,7 @@ impl Player {
     pub(crate) const EMPTY: Self = Self {
         filled: Spaces::EMPTY,
         frontier: Spaces::EMPTY,
-        cities: [0; 8],
+        cities: [0; NO_BUILDING + 1],
         knowledge: Knowledge::NONE,
         goods: Goods::NONE,
         sold: Goods::NONE,
@@ -131,23 +131,16 @@ impl Player {
     #[inline(always)]
     #[must_use]
     pub(crate) fn targets(&self, layout: &Layout, tile: Tile) -> Spaces {
-        let open = self.frontier.intersection(layout.spaces(tile.colour()));
-        if let Kind::Building(building) = tile.kind() {
-            open.without(self.closed_cities(layout, building))
-        } else {
-            open
-        }
+        let open = self.frontier.intersection(layout.tile_spaces(tile));
+        open.without(self.closed_cities(layout, tile))
     }
 
-    /// The spaces of the cities that may not get another building of this type (R5.3d).
+    /// The spaces of the cities that may not get this building (R5.3d); none for another tile.
     #[inline(always)]
     #[must_use]
-    pub(crate) fn closed_cities(&self, layout: &Layout, building: Building) -> Spaces {
-        if self.knowledge.repeats_buildings() {
-            Spaces::EMPTY
-        } else {
-            layout.city_spaces(self.cities[building as usize])
-        }
+    pub(crate) fn closed_cities(&self, layout: &Layout, tile: Tile) -> Spaces {
+        let cities = self.cities[tile.building_index()];
+        layout.city_spaces(if self.knowledge.repeats_buildings() { 0 } else { cities })
     }
 
     /// Stores a tile; a place must be free.
@@ -167,14 +160,14 @@ impl Player {
     /// Takes the tile at a storage place out.
     #[inline(always)]
     pub(crate) fn unstore(&mut self, place: usize) -> Tile {
-        let [a, b, c] = self.storage;
-        let (tile, rest) = match place {
-            0 => (a, [b, c]),
-            1 => (b, [a, c]),
-            _ => (c, [a, b]),
-        };
-        self.storage = [rest[0], rest[1], Tile::NONE];
-        tile
+        // As one word, so that the later tiles move up by a shift and no branch on a random place.
+        let [a, b, c] = self.storage.map(|tile| tile.face() as u32);
+        let (word, shift) = (a | b << 8 | c << 16, (place as u32 * 8) & 31);
+        let before = word & ((1 << shift) - 1);
+        let after = word >> 8 >> shift << shift;
+        let rest = before | after;
+        self.storage = [rest, rest >> 8, rest >> 16].map(|face| Tile::from_face(face as u8));
+        Tile::from_face((word >> shift) as u8)
     }
 
     /// Fills a space: sets and knowledge follow, effects and scores do not.
@@ -185,7 +178,7 @@ impl Player {
         self.frontier = self.frontier.union(space.neighbours()).without(self.filled);
         self.tiles[space.index()] = tile;
         match tile.kind() {
-            Kind::Building(building) => self.cities[building as usize] |= layout.city(space),
+            Kind::Building(_) => self.cities[tile.building_index()] |= layout.city(space),
             Kind::Knowledge(number) => self.knowledge.add(number),
             _ => {}
         }

@@ -44,12 +44,25 @@ impl State {
                 Prompt::Chance(_) => self.resolve_chance(rules, world),
                 _ => {
                     word = word.wrapping_add(GOLDEN);
-                    let (action, count) = self.legal(rules).choose(mix(word));
-                    self.play(rules, action, log);
                     tally.decisions += 1;
-                    tally.choices += u64::from(count);
+                    tally.choices += u64::from(self.play_random(rules, mix(word), log));
                 }
             }
+        }
+    }
+
+    /// Carries out the legal action at the fraction `word / 2^64` of their list; gives their number.
+    #[inline(always)]
+    fn play_random<L: Log>(&mut self, rules: &Rules, word: u64, log: &mut L) -> u32 {
+        if self.has_turn_moves() {
+            let moves = self.turn_moves(rules);
+            let count = moves.len();
+            self.play_move(rules, &moves, scale(word, count), log);
+            count
+        } else {
+            let (action, count) = self.other_actions(rules).choose(word);
+            self.play(rules, action, log);
+            count
         }
     }
 

@@ -134,8 +134,8 @@ const NAMES: [&str; FACES] = [
     "k26",
 ];
 
-/// Entries of the tables by face: a power of two, so that an index needs no check.
-const ENTRIES: usize = 64;
+/// Entries of tables by face: a power of two, so that an index needs no check.
+pub(crate) const ENTRIES: usize = 64;
 
 const KINDS: [Kind; ENTRIES] = {
     let mut table = [Kind::Castle; ENTRIES];
@@ -156,6 +156,20 @@ const COLOURS: [Colour; ENTRIES] = {
     }
     table
 };
+
+/// The index of each face among the buildings, [`NO_BUILDING`] for the others.
+const BUILDINGS: [u8; ENTRIES] = {
+    let mut table = [NO_BUILDING as u8; ENTRIES];
+    let mut face = FIRST_BUILDING;
+    while face < FIRST_ANIMAL {
+        table[face as usize] = face - FIRST_BUILDING;
+        face += 1;
+    }
+    table
+};
+
+/// Building index of what is no building.
+pub(crate) const NO_BUILDING: usize = 8;
 
 impl Kind {
     /// The colour of spaces this kind belongs on.
@@ -237,6 +251,12 @@ impl Tile {
     #[must_use]
     pub const fn colour(self) -> Colour {
         COLOURS[self.0 as usize % ENTRIES]
+    }
+
+    /// Index among the eight buildings, [`NO_BUILDING`] for another tile.
+    #[inline(always)]
+    pub(crate) const fn building_index(self) -> usize {
+        BUILDINGS[self.0 as usize % ENTRIES] as usize
     }
 
     /// What this tile is. Must not be asked of no tile.

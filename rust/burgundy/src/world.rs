@@ -3,7 +3,6 @@
 //! Events come in groups with one 64-bit word each, from which they read digits in order (docs/formats.md, section 3). A
 //! change here changes every seeded game and bumps `WORLD_VERSION`.
 
-use crate::action::SLOTS;
 use crate::bits::{GOLDEN, mix};
 use crate::chance::{PAIRS, pair};
 use crate::prompt::{Chance, Prompt};
@@ -76,8 +75,8 @@ impl State {
             let mut digits = self.digits(rules, event, seed);
             match event {
                 Chance::Depot { depot, slot } => self.refill(rules, depot, slot, digits, seed),
-                Chance::Black => self.refill_black(rules, digits),
-                Chance::Good => self.reveal_all(rules, digits),
+                Chance::Black => self.refill_black(rules, digits, seed),
+                Chance::Good => self.reveal_all(rules, digits, seed),
                 Chance::White => self.roll_all(digits),
                 _ => {
                     let outcome = self.pick(rules, event, &mut digits);
@@ -190,7 +189,7 @@ impl State {
         }
     }
 
-    /// Draws the tiles of the depots from this slot on, one word a depot; the black depot is next.
+    /// Draws the tiles of the depots from this slot on, one word a depot; the black depot follows.
     #[inline(always)]
     fn refill(&mut self, rules: &Rules, depot: u8, slot: u8, mut digits: Digits, seed: u64) {
         let table = rules.slots(self.player_count, self.phase);
@@ -198,12 +197,11 @@ impl State {
         loop {
             while slot < 4 && rules.slot_in_use(slot, self.player_count) {
                 let at = depot * 4 + slot;
-                let colour = table.colours[at];
-                let (bag, bag_table) =
-                    (&mut self.supply.normal[colour as usize], &rules.bags.normal[colour as usize]);
+                let colour = table.colours[at] as usize;
+                let (bag, bag_table) = (&mut self.supply.normal[colour], &rules.bags.normal[colour]);
                 let left = bag.len();
                 if left > 0 {
-                    let face = if colour.has_faces() {
+                    let face = if table.colours[at].has_faces() {
                         bag.draw(bag_table, digits.next(left))
                     } else {
                         bag.draw_only(bag_table)
@@ -219,30 +217,30 @@ impl State {
             }
             digits = Digits::of(seed, self.group(Chance::Depot { depot: depot as u8, slot: 0 }));
         }
-        self.next_draw(rules, SLOTS, &mut ());
+        self.refill_black(rules, Digits::of(seed, self.group(Chance::Black)), seed);
     }
 
-    /// Draws the tiles of the black depot that share a word.
+    /// Draws the tiles that the black depot still gets, one word for four; the goods follow.
     #[inline(always)]
-    fn refill_black(&mut self, rules: &Rules, mut digits: Digits) {
-        let mut nth = self.depots.black_count();
-        let end = (nth / BLACK_A_GROUP + 1) * BLACK_A_GROUP;
-        while nth < end && rules.tables.black_marks[nth] <= self.player_count {
+    fn refill_black(&mut self, rules: &Rules, mut digits: Digits, seed: u64) {
+        for nth in self.depots.black_count()..8 {
             let left = self.supply.black.len();
-            if left == 0 {
+            if left == 0 || rules.tables.black_marks[nth] > self.player_count {
                 break;
+            }
+            if nth == BLACK_A_GROUP {
+                digits = Digits::of(seed, self.group(Chance::Black));
             }
             let face = self.supply.black.draw(&rules.bags.black, digits.next(left));
             self.depots.put_black(Tile::from_face(face));
-            nth += 1;
         }
         self.depots.offer_black();
-        self.next_draw(rules, SLOTS + nth, &mut ());
+        self.reveal_all(rules, Digits::of(seed, self.group(Chance::Good)), seed);
     }
 
-    /// Turns up the goods of the phase; the white die is next.
+    /// Turns up the goods that the phase still gets; the first round's dice follow.
     #[inline(always)]
-    fn reveal_all(&mut self, rules: &Rules, mut digits: Digits) {
+    fn reveal_all(&mut self, rules: &Rules, mut digits: Digits, seed: u64) {
         for nth in self.goods_to_come()..self.round_goods.len() {
             let left = self.supply.goods.len();
             if left == 0 {
@@ -250,7 +248,7 @@ impl State {
             }
             self.round_goods[nth] = self.supply.goods.draw(&rules.bags.goods, digits.next(left));
         }
-        self.prompt = Prompt::Chance(Chance::White);
+        self.roll_all(Digits::of(seed, self.group(Chance::White)));
     }
 
     /// Rolls all dice of a round.
