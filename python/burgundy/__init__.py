@@ -9,17 +9,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from burgundy import errors, game, loader, reference, values
+    from burgundy import arrays, errors, game, loader, reference, values
     from burgundy._core import (
         ACTION_VERSION,
         NUM_ACTIONS,
+        OBSERVATION_VERSION,
         RULES_VERSION,
         SNAPSHOT_VERSION,
         STATE_VERSION,
         WORLD_VERSION,
+        Batch,
         Rules,
         State,
     )
+    from burgundy.arrays import ACTIONS, OBSERVATION_SPEC
     from burgundy.errors import DataError, IllegalActionError, SnapshotError
     from burgundy.game import Game
     from burgundy.values import ActionValues
@@ -27,13 +30,17 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
+    "ACTIONS",
     "ACTION_VERSION",
     "NUM_ACTIONS",
+    "OBSERVATION_SPEC",
+    "OBSERVATION_VERSION",
     "RULES_VERSION",
     "SNAPSHOT_VERSION",
     "STATE_VERSION",
     "WORLD_VERSION",
     "ActionValues",
+    "Batch",
     "DataError",
     "Game",
     "IllegalActionError",
@@ -41,6 +48,7 @@ __all__ = [
     "SnapshotError",
     "State",
     "__version__",
+    "arrays",
     "errors",
     "game",
     "loader",
@@ -49,13 +57,15 @@ __all__ = [
 ]
 
 _HOMES = {
+    "ACTIONS": "burgundy.arrays",
+    "OBSERVATION_SPEC": "burgundy.arrays",
     "ActionValues": "burgundy.values",
     "DataError": "burgundy.errors",
     "Game": "burgundy.game",
     "IllegalActionError": "burgundy.errors",
     "SnapshotError": "burgundy.errors",
 }
-_MODULES = ("errors", "game", "loader", "reference", "values")
+_MODULES = ("arrays", "errors", "game", "loader", "reference", "values")
 
 if not TYPE_CHECKING:  # a type checker would take every name for one that exists
 
