@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import burgundy
@@ -46,6 +49,11 @@ def test_the_spec_covers_the_features_without_gaps(players: int) -> None:
     assert state.observation().dtype == np.float32
     names = [feature.name for feature in OBSERVATION_SPEC[players]]
     assert names == list(features(state.snapshot(), 0))
+
+
+def test_the_page_lists_the_features() -> None:
+    script = Path(__file__).parent.parent / "scripts" / "features_table.py"
+    subprocess.run([sys.executable, str(script), "--check"], check=True)
 
 
 def test_features_are_those_of_the_snapshot() -> None:

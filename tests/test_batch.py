@@ -371,8 +371,9 @@ def test_arguments_that_cannot_be(arguments: dict[str, Any], text: str) -> None:
 @pytest.mark.parametrize("argument", ["n", "players", "seed", "threads", "observer"])
 def test_numbers_are_integers(argument: str) -> None:
     for wrong in (1.0, "1", True):
+        arguments: dict[str, Any] = {"n": 3, argument: wrong}
         with pytest.raises(TypeError, match=argument):
-            Batch(**({"n": 3} | {argument: wrong}))
+            Batch(**arguments)
 
 
 def test_a_batch_tells_what_it_is() -> None:

@@ -111,7 +111,7 @@ def observation_size(players: int) -> int:
     """Number of features with 2, 3 or 4 players; `ValueError` for another number."""
     if players not in OBSERVATION_SPEC:
         raise ValueError(f"players: {players}, expected 2, 3 or 4 (R1.1)")
-    return OBSERVATION_SPEC[players][-1].slice.stop
+    return int(OBSERVATION_SPEC[players][-1].slice.stop)
 
 
 def split(features: NDArray[Any], players: int) -> dict[str, NDArray[Any]]:
@@ -132,9 +132,8 @@ def split(features: NDArray[Any], players: int) -> dict[str, NDArray[Any]]:
 
 def observation(state: Any, player: int | None = None) -> NDArray[np.float32]:
     """`state.observation(player)` for a state of either engine."""
-    if not isinstance(state, State):
-        state = State.from_bytes(state.to_bytes())
-    return state.observation(player)
+    own: State = state if isinstance(state, State) else State.from_bytes(state.to_bytes())
+    return own.observation(player)
 
 
 def legal_actions_mask(state: Any) -> NDArray[np.bool_]:
