@@ -108,8 +108,6 @@ def written(tmp_path: Path) -> Callable[[str], Path]:
 def test_whole_games_on_own_data(
     engine: Engine, written: Callable[[str], Path], name: str, players: int
 ) -> None:
-    if name in FURTHER and engine.name == "reference":
-        return
     rules = engine.Rules(data=written(name))
     rng = random.Random(name)
     for seed in range(3):

@@ -88,8 +88,8 @@ class Tables:
                 )
                 continue
             copies = entry.get("copies")
-            if not _is_count(copies, 1, 99):
-                facts.fault(f"{where}.copies", "must be a whole number 1-99")
+            if not _is_count(copies, 1, 255):
+                facts.fault(f"{where}.copies", "must be a whole number 1-255")
             colour, die, faults = read_rows(entry.get("rows"))
             for fault in faults:
                 facts.fault(where, fault)
@@ -97,7 +97,7 @@ class Tables:
                 continue
             board = Board(number, copies, colour, die)
             regions = entry.get("regions")
-            for name in COLOURS:
+            for name in COLOURS if "regions" in entry else ():
                 listed = regions.get(name) if isinstance(regions, dict) else None
                 if listed != board.region_sizes(name):
                     facts.fault(
@@ -110,11 +110,6 @@ class Tables:
             (len(region) for board in self.boards.values() for region in board.region.values()),
             default=1,
         )
-        if (
-            sum(board.copies for board in self.boards.values() if _is_count(board.copies, 1, 99))
-            < 4
-        ):
-            facts.fault("board", "there are fewer boards than players")
 
     def _read_tiles(self, facts):
         stock = {}
@@ -151,7 +146,7 @@ class Tables:
         facts.fixed("track_spaces", 7)
         facts.fixed("phases", list(PHASES))
         facts.fixed("rounds_per_phase", ROUNDS)
-        facts.fixed("start.goods", 3)
+        self.start_goods = facts.count("start.goods", 0, 3)
         self.depots = {depot: facts.colours(f"depots.{depot}") for depot in range(1, 7)}
         self.marks = facts.counts("depots.marks", 4, 2, 9)
         odd = facts.get("three_player_exception", dict)
@@ -167,19 +162,19 @@ class Tables:
             if phase not in PHASES:
                 facts.fault("three_player_exception.phases", "must hold phases A-E")
         self.black_marks = facts.counts("black_depot.marks", 8, 2, 9)
-        self.price = facts.count("black_depot.cost", 0, 99)
-        self.start_silver = facts.count("start.silver", 0, 99)
+        self.price = facts.count("black_depot.cost", 0, 100)
+        self.start_silver = facts.count("start.silver", 0, 100)
         self.start_workers = facts.counts("start.workers_in_turn_order", 4)
         region = facts.counts("scoring.region", None)
         if len(region) < self.largest_region:
             facts.fault("scoring.region", f"must reach size {self.largest_region}")
         self.region_vp = {size: vp for size, vp in enumerate(region, start=1)}
-        self.phase_vp = {p: facts.count(f"scoring.phase_bonus.{p}", 0, 99) for p in PHASES}
+        self.phase_vp = {p: facts.count(f"scoring.phase_bonus.{p}", 0, 100) for p in PHASES}
         self.large_bonus = facts.by_players("scoring.colour_bonus_first")
         self.small_bonus = facts.by_players("scoring.colour_bonus_second")
         self.goods_vp = facts.by_players("scoring.goods_vp_per_tile")
-        self.watchtower_vp = facts.count("scoring.watchtower", 0, 99)
-        self.final = {name: facts.count(f"scoring.final.{name}", 0, 99) for name in FINAL}
+        self.watchtower_vp = facts.count("scoring.watchtower", 0, 100)
+        self.final = {name: facts.count(f"scoring.final.{name}", 0, 100) for name in FINAL}
         if self.final["workers_per_vp"] == 0:
             facts.fault("scoring.final.workers_per_vp", "must be at least 1")
 
@@ -225,7 +220,7 @@ class Facts:
         self.fault(path, f"must be a whole number {low}-{high}")
         return high
 
-    def counts(self, path, length, low=0, high=99):
+    def counts(self, path, length, low=0, high=100):
         """A list of whole numbers, of a given length or of any."""
         value = self.value(path)
         right = isinstance(value, list) and all(_is_count(item, low, high) for item in value)
@@ -244,7 +239,7 @@ class Facts:
 
     def by_players(self, path):
         """A whole number for each number of players."""
-        return {players: self.count(f"{path}.{players}", 0, 99) for players in PLAYERS}
+        return {players: self.count(f"{path}.{players}", 0, 100) for players in PLAYERS}
 
     def fixed(self, path, only):
         """A value that the formats allow in one form only."""

@@ -10,8 +10,6 @@ from .names import PHASES, ROUNDS
 from .position import Event, Prompt, seats_along_track
 from .scoring import ranking, score_final
 
-START_GOODS = 3
-
 
 def go_on(game, event):
     """Lets events happen until one is open or a decision is due."""
@@ -56,7 +54,9 @@ def next_board(game, first):
 def next_deal(game, first):
     """Three goods for each seat, then the start castles (R1.3)."""
     for who in range(first, game.players):
-        if sum(game.seats[who].goods.values()) < START_GOODS and any(game.goods_supply.values()):
+        if sum(game.seats[who].goods.values()) < game.rules.tables.start_goods and any(
+            game.goods_supply.values()
+        ):
             return Event("deal", seat=who)
     return next_start_castle(game, 0)
 

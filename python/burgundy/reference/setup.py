@@ -41,6 +41,8 @@ def chosen_boards(players, boards, tables):
     if isinstance(boards, str):
         if boards != "random":
             raise ValueError(f"boards: {shown(boards)} is not allowed; allowed: numbers or random")
+        if sum(board.copies for board in tables.boards.values()) < players:
+            raise ValueError(f"boards: the data has too few boards for {players} players (R1.8)")
         return [None] * players
     if not isinstance(boards, (list, tuple)):
         raise ValueError(f"boards: {shown(boards)} is not allowed; allowed: a list, random or None")
@@ -71,6 +73,8 @@ def chosen_start_castles(players, boards, start_castles, tables):
                 f"start_castles: {shown(start_castles)} is not allowed; "
                 "allowed: a list of spaces or None, choose, or None"
             )
+        if sum(board.copies for board in tables.boards.values()) < players:
+            raise ValueError(f"boards: the data has too few boards for {players} players (R1.8)")
         return [None] * players
     if not isinstance(start_castles, (list, tuple)):
         raise ValueError(

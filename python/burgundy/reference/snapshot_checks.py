@@ -5,7 +5,7 @@ from .knowledge import has_second_ship_depot, may_repeat_buildings
 from .legal import legal_actions, new_types
 from .names import BUILDINGS, COLOUR_OF, COLOURS, GOODS, NEIGHBOURS, ROUNDS, TILES
 from .refusals import RULE_OF_PROMPT
-from .rounds import START_GOODS, black_depot_size
+from .rounds import black_depot_size
 from .snapshot_prompt import SET_UP_EVENTS
 
 
@@ -113,6 +113,8 @@ def check_boards(faults, game):
         path = f"seats[{who}].board"
         if number is None and not is_to_come and not faults.has(path):
             faults.add(path, "is missing", "R1.8")
+        elif number is not None and is_to_come and who > event.seat:
+            faults.add(path, "is still to be drawn", "R1.8")
 
 
 def check_estate(faults, path, game, seat, who):
@@ -243,7 +245,7 @@ def is_taken(game, event):
         return game.seats[event.seat].board is not None
     if name == "deal":
         later = any(seat.goods for seat in game.seats[event.seat + 1 :])
-        return later or sum(game.seats[event.seat].goods.values()) >= START_GOODS
+        return later or sum(game.seats[event.seat].goods.values()) >= game.rules.tables.start_goods
     if name == "depot":
         is_used = game.tables.marks[event.slot] <= game.players
         later = [tile for number in range(event.depot, 7) for tile in game.depots[number].tiles]

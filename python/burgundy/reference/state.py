@@ -215,8 +215,10 @@ class State:
     def evaluate_actions(self, n, seed, threads=1, policy="uniform"):
         """What `n` playouts say about each legal action, all of them in the same worlds."""
         count = _whole("n", n, 1)
-        actions = self.legal_actions()
         _check_playouts(seed, threads, policy)
+        if self.current_player() < 0:
+            raise ValueError("evaluate_actions: there is no decision here")
+        actions = self.legal_actions()
         ended = [self.child(a)._played_out(count, seed, threads, policy) for a in actions]
         return action_values(actions, count, ended)
 
