@@ -8,16 +8,17 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import burgundy
 import numpy as np
 import pytest
-from burgundy import arrays
-from burgundy.arrays import ACTIONS, GRID_MASK, KINDS, OBSERVATION_SPEC, hex_grid, split
 from engines import load
 from features import features, flat
 from games import Game, hold_over_games
 from mutations import changed
 from positions import NEIGHBOURS, SPACES, cells, position, seat
+
+import burgundy
+from burgundy import arrays
+from burgundy.arrays import ACTIONS, GRID_MASK, KINDS, OBSERVATION_SPEC, hex_grid, split
 
 ENGINE = load("rust")
 SIZES = {2: 3469, 3: 4738, 4: 6011}

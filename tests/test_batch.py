@@ -7,12 +7,13 @@ import pickle
 import threading
 from typing import Any
 
-import burgundy
 import numpy as np
 import pytest
-from burgundy import Batch, State
 from positions import seat
 from test_arrays import ENGINE, SIZES
+
+import burgundy
+from burgundy import Batch, State
 
 GOLDEN, LOW = 0x9E3779B97F4A7C15, 2**64 - 1
 
