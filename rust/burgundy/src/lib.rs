@@ -12,7 +12,7 @@
 //! | set-up (R1), rounds and phases (R2, R3) | `setup`, `round`, `chance`, `world` |
 //! | actions (R4, R5, R7), effects (R6, R8), knowledge | `moves`, `legal`, `illegal`, `apply`, `effects`, `knowledge` |
 //! | end (R9) | `scoring` |
-//! | formats | `notation`, `explain`, `snapshot`, `read_snapshot`, `draft`, `validate`, `bytes` |
+//! | formats | `notation`, `explain`, `snapshot`, `read_snapshot`, `read_parts`, `draft`, `validate`, `bytes` |
 //! | playing on | `playout`, `perft` |
 //! | features for networks | `features`, `observation` |
 
@@ -41,6 +41,7 @@ mod perft;
 pub mod player;
 pub mod playout;
 pub mod prompt;
+mod read_parts;
 mod read_snapshot;
 mod round;
 pub mod rules;

@@ -1,9 +1,7 @@
 //! A position as plain data: reading (docs/formats.md, section 4). Faults of form are found here, those against the
 //! rules by [`Draft::state`].
 
-use crate::draft::{Draft, DraftSeat, Given};
-use crate::notation::parse_event;
-use crate::prompt::{Prompt, Then};
+use crate::draft::Draft;
 use crate::rules::{Options, Rules, TieBreak};
 use crate::snapshot::{EDITION, FORMAT};
 use crate::space::Space;
@@ -55,22 +53,22 @@ impl State {
 }
 
 /// Reads values and collects what is wrong with them.
-struct Reader {
+pub(crate) struct Reader {
     faults: Faults,
 }
 
-type Pairs = [(String, Value)];
+pub(crate) type Pairs = [(String, Value)];
 
 impl Reader {
-    fn fault(&mut self, path: &str, reason: &str) {
+    pub(crate) fn fault(&mut self, path: &str, reason: &str) {
         self.faults.push(format!("{path}: {reason}"));
     }
 
-    fn wrong(&mut self, path: &str, value: &Value, expected: &str) {
+    pub(crate) fn wrong(&mut self, path: &str, value: &Value, expected: &str) {
         self.fault(path, &format!("{}, expected {expected}", value.describe()));
     }
 
-    fn pairs<'a>(&mut self, path: &str, value: &'a Value, known: &[&str]) -> &'a Pairs {
+    pub(crate) fn pairs<'a>(&mut self, path: &str, value: &'a Value, known: &[&str]) -> &'a Pairs {
         let Value::Map(pairs) = value else {
             self.wrong(path, value, "a mapping");
             return &[];
@@ -86,7 +84,7 @@ impl Reader {
         pairs
     }
 
-    fn list<'a>(&mut self, path: &str, value: &'a Value) -> &'a [Value] {
+    pub(crate) fn list<'a>(&mut self, path: &str, value: &'a Value) -> &'a [Value] {
         if let Value::List(values) = value {
             values
         } else {
@@ -95,7 +93,7 @@ impl Reader {
         }
     }
 
-    fn int(&mut self, path: &str, value: &Value, from: i64, to: i64) -> Option<i64> {
+    pub(crate) fn int(&mut self, path: &str, value: &Value, from: i64, to: i64) -> Option<i64> {
         match value {
             Value::Int(number) if (from..=to).contains(number) => Some(*number),
             _ => {
@@ -105,7 +103,7 @@ impl Reader {
         }
     }
 
-    fn small(&mut self, path: &str, value: &Value, from: u8, to: u8) -> Option<u8> {
+    pub(crate) fn small(&mut self, path: &str, value: &Value, from: u8, to: u8) -> Option<u8> {
         self.int(path, value, from.into(), to.into()).map(|number| number as u8)
     }
 
@@ -118,7 +116,7 @@ impl Reader {
         }
     }
 
-    fn text<T>(
+    pub(crate) fn text<T>(
         &mut self,
         path: &str,
         value: &Value,
@@ -135,11 +133,11 @@ impl Reader {
         found
     }
 
-    fn tile(&mut self, path: &str, value: &Value) -> Option<Tile> {
+    pub(crate) fn tile(&mut self, path: &str, value: &Value) -> Option<Tile> {
         self.text(path, value, "the name of a tile (R1.2)", Tile::from_name)
     }
 
-    fn space(&mut self, path: &str, value: &Value) -> Option<Space> {
+    pub(crate) fn space(&mut self, path: &str, value: &Value) -> Option<Space> {
         self.text(path, value, "a space, a1 to g4", Space::from_name)
     }
 
@@ -148,7 +146,7 @@ impl Reader {
         values.filter_map(|(i, seat)| self.small(&format!("{path}[{i}]"), seat, 0, players - 1)).collect()
     }
 
-    fn goods(&mut self, path: &str, value: &Value) -> [u8; 6] {
+    pub(crate) fn goods(&mut self, path: &str, value: &Value) -> [u8; 6] {
         let mut counts = [0; 6];
         for (key, count) in self.pairs(path, value, &["1", "2", "3", "4", "5", "6"]) {
             let count = self.small(&format!("{path}.{key}"), count, 0, 99);
@@ -342,133 +340,5 @@ impl Reader {
         for (i, seat) in seats.iter().enumerate().take(players as usize) {
             draft.seats[i] = self.seat(&format!("seats[{i}]"), seat);
         }
-    }
-
-    fn seat(&mut self, path: &str, value: &Value) -> DraftSeat {
-        const KNOWN: [&str; 10] = [
-            "board",
-            "start_castle",
-            "estate",
-            "storage",
-            "goods",
-            "sold",
-            "silver",
-            "workers",
-            "vp",
-            "dice",
-        ];
-        let mut seat = DraftSeat::default();
-        for (key, value) in self.pairs(path, value, &KNOWN) {
-            let path = format!("{path}.{key}");
-            match key.as_str() {
-                "board" if *value == Value::Null => seat.board = Given::Null,
-                "board" => {
-                    seat.board = self.small(&path, value, 1, 255).map_or(Given::Value(1), Given::Value);
-                }
-                "start_castle" if *value == Value::Null => seat.start_castle = Given::Null,
-                "start_castle" => {
-                    seat.start_castle = self.space(&path, value).map_or(Given::LeftOut, Given::Value);
-                }
-                "estate" => {
-                    let mut estate = Vec::new();
-                    for (name, tile) in self.pairs(&path, value, &[]) {
-                        let path = format!("{path}.{name}");
-                        let tile = self.tile(&path, tile);
-                        match (Space::from_name(name), tile) {
-                            (Some(space), Some(tile)) => estate.push((space, tile)),
-                            (None, _) => self.fault(&path, "there is no such space, they are a1 to g4"),
-                            _ => {}
-                        }
-                    }
-                    seat.estate = Some(estate);
-                }
-                "storage" => {
-                    let tiles = self.list(&path, value).iter().enumerate();
-                    let read = tiles.filter_map(|(i, tile)| self.tile(&format!("{path}[{i}]"), tile));
-                    seat.storage = read.collect();
-                }
-                "goods" => seat.goods = self.goods(&path, value),
-                "sold" => seat.sold = self.goods(&path, value),
-                "silver" => seat.silver = self.amount(&path, value),
-                "workers" => seat.workers = self.amount(&path, value),
-                "vp" => seat.vp = self.amount(&path, value),
-                "dice" => {
-                    let dice = self.list(&path, value).iter().enumerate();
-                    let read = dice.filter_map(|(i, die)| self.small(&format!("{path}[{i}]"), die, 1, 6));
-                    seat.dice = Some(read.collect());
-                }
-                _ => {}
-            }
-        }
-        seat
-    }
-
-    fn amount(&mut self, path: &str, value: &Value) -> u16 {
-        self.int(path, value, 0, crate::validate::MAX_AMOUNT.into()).unwrap_or(0) as u16
-    }
-
-    fn prompt(&mut self, value: &Value, players: u8) -> Option<Prompt> {
-        let pairs = self.pairs("prompt", value, &["kind", "depot", "above", "tile", "then", "event"]);
-        let find = |key: &str| pairs.iter().find(|(other, _)| other == key).map(|(_, value)| value);
-        let kind = match find("kind") {
-            Some(Value::Text(kind)) => kind.as_str(),
-            other => {
-                self.wrong("prompt.kind", other.unwrap_or(&Value::Null), "the name of a prompt");
-                return None;
-            }
-        };
-        let keys: &[&str] = match kind {
-            "second_ship" => &["kind", "depot"],
-            "goods" => &["kind", "depot", "above", "then"],
-            "discard" => &["kind", "tile", "then"],
-            "chance" => &["kind", "event"],
-            _ => &["kind"],
-        };
-        for (key, _) in pairs.iter().filter(|(key, _)| !keys.contains(&key.as_str())) {
-            self.fault("prompt", &format!("the prompt {kind} has no key '{key}'"));
-        }
-        let get = |key: &str| find(key).unwrap_or(&Value::Null);
-        Some(match kind {
-            "turn" => Prompt::Turn,
-            "castle" => Prompt::Castle,
-            "city_hall" => Prompt::CityHall,
-            "carpenter" => Prompt::Carpenter,
-            "church" => Prompt::Church,
-            "market" => Prompt::Market,
-            "warehouse" => Prompt::Warehouse,
-            "ship" => Prompt::Ship,
-            "start_castle" => Prompt::StartCastle,
-            "over" => Prompt::Over,
-            "second_ship" => {
-                Prompt::SecondShip { depot: self.small("prompt.depot", get("depot"), 1, 6)? - 1 }
-            }
-            "goods" => {
-                let depot = self.small("prompt.depot", get("depot"), 1, 6);
-                let above = self.small("prompt.above", get("above"), 0, 6);
-                let then = self.then(get("then"), &[Then::Turn, Then::SecondShip]);
-                Prompt::Goods { depot: depot? - 1, above: above?, then: then? }
-            }
-            "discard" => {
-                let tile = self.tile("prompt.tile", get("tile"));
-                let then = self.then(get("then"), &[Then::Turn, Then::Castle, Then::CityHall]);
-                Prompt::Discard { tile: tile?, then: then? }
-            }
-            "chance" => {
-                let what = "the text of an event";
-                let event = self.text("prompt.event", get("event"), what, |text| parse_event(text, players));
-                Prompt::Chance(event?)
-            }
-            _ => {
-                self.wrong("prompt.kind", &kind.into(), "the name of a prompt");
-                return None;
-            }
-        })
-    }
-
-    fn then(&mut self, value: &Value, allowed: &[Then]) -> Option<Then> {
-        let names: Vec<&str> = allowed.iter().map(|then| then.name()).collect();
-        self.text("prompt.then", value, &names.join(" or "), |text| {
-            allowed.iter().find(|then| then.name() == text).copied()
-        })
     }
 }
