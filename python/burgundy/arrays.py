@@ -15,6 +15,7 @@ __all__ = [
     "ACTIONS",
     "CELLS",
     "GRID_MASK",
+    "HIGHEST",
     "KINDS",
     "OBSERVATION_SPEC",
     "OBSERVATION_VERSION",
@@ -56,6 +57,9 @@ OBSERVATION_SPEC: dict[int, tuple[Feature, ...]] = {
     players: _features(players) for players in (2, 3, 4)
 }
 """The blocks of an observation, by number of players."""
+
+HIGHEST = 6553.5
+"""The largest value that a feature can take: 65,535 silver or workers. The smallest is 0."""
 
 KINDS = (
     *("take", "place", "sell", "workers", "buy_black", "buy_depot"),
