@@ -64,7 +64,7 @@ class BurgundyEnv(AECEnv):
         engine: ModuleType = burgundy,
     ) -> None:
         super().__init__()
-        if render_mode not in (None, *self.metadata["render_modes"]):
+        if render_mode not in (None, "human", "ansi"):
             raise ValueError(f"render_mode: {render_mode!r}, expected None, 'human' or 'ansi'")
         self._start = engine.State.new(
             players, boards=boards, start_castles=start_castles, rules=rules
