@@ -49,6 +49,7 @@ def rare() -> Iterator[tuple[str, dict[str, Any]]]:
     yield from ties()
     yield from colours()
     yield from options()
+    yield from dice()
 
 
 def ships() -> Iterator[tuple[str, dict[str, Any]]]:
@@ -277,6 +278,30 @@ def options() -> Iterator[tuple[str, dict[str, Any]]]:
                         black=["k7", "ship"],
                         prompt={"kind": kind},
                         options={"purchase_in_effect": effect, "decline_effects": decline},
+                    ),
+                )
+
+
+def dice() -> Iterator[tuple[str, dict[str, Any]]]:
+    """What few workers turn a die into, with knowledge 8 and with free steps for everything."""
+    inner = {s: tile for s, tile in estates(22)[0].items() if COLOUR[s] != "knowledge"}
+    free = {"a4": "k9", "b4": "k10", "f3": "k11", "g2": "k12"}
+    for knowledge in ({"c4": "k8"}, {"c4": "k16", **free}, {"c4": "k8", **free}):
+        for workers in (0, 1, 2):
+            for storage in (["bank", "castle", "cow2"], ["mine", "ship", "k17"]):
+                mine = seat(
+                    estate=inner | knowledge,
+                    storage=storage,
+                    goods={1: 1, 3: 1, 5: 1},
+                    workers=workers,
+                    dice=[1, 4],
+                )
+                name = f"dice with {len(knowledge)} tiles, {workers} workers, {storage[0]} first"
+                yield (
+                    name,
+                    position(
+                        seats=[mine],
+                        depots={d: ["ship"] if d in (1, 4) else ["church"] for d in range(1, 7)},
                     ),
                 )
 

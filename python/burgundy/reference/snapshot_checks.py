@@ -242,7 +242,7 @@ def is_taken(game, event):
     if name in ("depot", "black") and game.round_goods:
         return True
     if name == "board":
-        return game.seats[event.seat].board is not None
+        return any(seat.board is not None for seat in game.seats[event.seat :])
     if name == "deal":
         later = any(seat.goods for seat in game.seats[event.seat + 1 :])
         return later or sum(game.seats[event.seat].goods.values()) >= game.rules.tables.start_goods
