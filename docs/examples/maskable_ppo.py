@@ -1,6 +1,6 @@
 """Learning with MaskablePPO of sb3-contrib: `python maskable_ppo.py [steps]`; needs `pip install sb3-contrib`.
 
-Checked by hand, since it takes PyTorch: with 100,000 steps it beats the uniform opponent in most games.
+It takes PyTorch, so that it is not run with the other examples.
 """
 
 import sys
