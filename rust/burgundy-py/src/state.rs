@@ -26,7 +26,7 @@ const MAX_THREADS: i64 = 1024;
 /// Immutable, hashable and safe to share between threads. Equal situations under equal rules are equal and have equal
 /// hashes and keys, however they came about; a state holds what is public (R10) and nothing of the future. Make one by
 /// `State.new`, `State.from_snapshot` or `State.from_bytes`.
-#[pyclass(frozen, name = "State", module = "burgundy._core")]
+#[pyclass(frozen, freelist = 256, name = "State", module = "burgundy._core")]
 pub struct PyState {
     shared: Arc<Shared>,
     state: burgundy::State,
@@ -189,7 +189,10 @@ impl PyState {
             return PyList::new(py, outcomes.into_iter().map(|(outcome, _)| outcome));
         }
         let legal = self.state.legal(self.rules());
-        PyList::new(py, legal.codes().collect::<Vec<_>>())
+        let codes = convert::codes(py)?;
+        let mut left = legal.codes();
+        let next = |_| &codes[left.next().expect("a set has as many codes as it says") % ACTIONS];
+        PyList::new(py, (0..legal.len()).map(next))
     }
 
     /// Which of the 512 actions are legal: a fresh bool array of shape (512,), or `out`, filled.
