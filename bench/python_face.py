@@ -145,7 +145,6 @@ def catan() -> Loop:
             if game.winning_color() is not None:
                 return decision
             game = game.copy()
-            legal = game.playable_actions if hasattr(game, "playable_actions") else None
             legal = game.state.playable_actions
             game.execute(legal[int(rng.random() * len(legal))])
         return 80
