@@ -210,7 +210,8 @@ def test_bad_arguments_end_with_2_and_a_plain_message(arguments: list[str]) -> N
 def test_info() -> None:
     found = run_json("info")
     assert found["version"] == burgundy.__version__ == found["build"]["version"]
-    assert set(found["versions"]) == {"rules", "action", "world", "snapshot", "state"}
+    names = {"rules", "action", "world", "snapshot", "state", "observation"}
+    assert set(found["versions"]) == names
     assert found["data"]["fingerprint"] == loader.load()["fingerprint"].hex()
     assert found["data"]["boards"] == 9
     assert all(check["is_printed"] for check in found["data"]["checks"])

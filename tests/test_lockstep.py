@@ -21,9 +21,9 @@ from burgundy.lockstep import POLICIES, Difference, Plan, plans, play, save
 
 RUST, REFERENCE = load_engine("burgundy"), load_engine("burgundy.reference")
 PROFILE = os.environ.get("BURGUNDY_PROFILE", "dev")
-STEPS_ON = {"dev": 25, "ci": 400}.get(PROFILE)
+STEPS_ON = {"dev": 25, "ci": 100}.get(PROFILE)
 GAMES = {"dev": 16, "ci": 200}.get(PROFILE, 1000)
-CONTINUATIONS = {"dev": 1, "ci": 5}.get(PROFILE, 20)
+CONTINUATIONS = {"dev": 1, "ci": 3}.get(PROFILE, 20)
 FAILED = Path(__file__).parent.parent / ".pytest_cache" / "lockstep.jsonl"
 
 

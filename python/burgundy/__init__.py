@@ -9,17 +9,33 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from burgundy import errors, game, loader, players, position, records, reference, render, values
+    from burgundy import (
+        arrays,
+        errors,
+        game,
+        loader,
+        players,
+        position,
+        records,
+        reference,
+        render,
+        report,
+        values,
+        viewer,
+    )
     from burgundy._core import (
         ACTION_VERSION,
         NUM_ACTIONS,
+        OBSERVATION_VERSION,
         RULES_VERSION,
         SNAPSHOT_VERSION,
         STATE_VERSION,
         WORLD_VERSION,
+        Batch,
         Rules,
         State,
     )
+    from burgundy.arrays import ACTIONS, OBSERVATION_SPEC
     from burgundy.errors import DataError, IllegalActionError, SnapshotError
     from burgundy.game import Game
     from burgundy.values import ActionValues
@@ -27,13 +43,17 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
+    "ACTIONS",
     "ACTION_VERSION",
     "NUM_ACTIONS",
+    "OBSERVATION_SPEC",
+    "OBSERVATION_VERSION",
     "RULES_VERSION",
     "SNAPSHOT_VERSION",
     "STATE_VERSION",
     "WORLD_VERSION",
     "ActionValues",
+    "Batch",
     "DataError",
     "Game",
     "IllegalActionError",
@@ -41,6 +61,7 @@ __all__ = [
     "SnapshotError",
     "State",
     "__version__",
+    "arrays",
     "errors",
     "game",
     "loader",
@@ -49,10 +70,14 @@ __all__ = [
     "records",
     "reference",
     "render",
+    "report",
     "values",
+    "viewer",
 ]
 
 _HOMES = {
+    "ACTIONS": "burgundy.arrays",
+    "OBSERVATION_SPEC": "burgundy.arrays",
     "ActionValues": "burgundy.values",
     "DataError": "burgundy.errors",
     "Game": "burgundy.game",
@@ -60,6 +85,7 @@ _HOMES = {
     "SnapshotError": "burgundy.errors",
 }
 _MODULES = (
+    "arrays",
     "errors",
     "game",
     "loader",
@@ -68,7 +94,9 @@ _MODULES = (
     "records",
     "reference",
     "render",
+    "report",
     "values",
+    "viewer",
 )
 
 if not TYPE_CHECKING:  # a type checker would take every name for one that exists

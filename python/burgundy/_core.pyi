@@ -16,14 +16,19 @@ import burgundy.values
 __all__ = [
     "ACTION_VERSION",
     "NUM_ACTIONS",
+    "OBSERVATION_VERSION",
     "RULES_VERSION",
     "SNAPSHOT_VERSION",
     "STATE_VERSION",
     "WORLD_VERSION",
+    "Batch",
     "Rules",
     "State",
     "_restore",
+    "_restore_batch",
+    "action_table",
     "build_info",
+    "observation_blocks",
     "simulate",
 ]
 
@@ -35,6 +40,11 @@ Version of the action codes.
 NUM_ACTIONS: Final[int]
 """
 Number of action codes.
+"""
+
+OBSERVATION_VERSION: Final[int]
+"""
+Version of the features of an observation.
 """
 
 RULES_VERSION: Final[int]
@@ -56,6 +66,201 @@ WORLD_VERSION: Final[int]
 """
 Version of the worlds: which outcomes a seed gives.
 """
+
+@final
+class Batch:
+    """
+    `n` games of the same kind, stepped at once over numpy arrays that are the caller's.
+
+    Chance is resolved at once, so that each game is at a decision or at its end. Game `i` is played in the world
+    `w = mix(mix(seed ^ 0x706C61796F757473) + (i + n * e + 1) * G)` where `e` counts the games played in its place: as
+    `State.playouts` does, so that `step_random` up to the end gives its scores. The same for any number of threads.
+
+    What a call writes is chosen by `out`, a dict of arrays by name; `new_arrays` makes them, other arrays of the same
+    type and shape do as well. `P` is the number of players.
+
+    | name | type, shape | what |
+    |---|---|---|
+    | `masks` | bool, (n, 512) | the legal actions |
+    | `observations` | float32, (n, size) | seen from `observer`, or from the seat to act (at the end the last one) |
+    | `indptr`, `indices` | int64, (n + 1,); int16, (n * 512,) | the legal codes of game `i` are `indices[indptr[i]:indptr[i + 1]]` |
+    | `current_player` | int8, (n,) | the seat to decide; -4 when the game is over |
+    | `rewards` | float32, (n, P) | `returns()` of a game that ended in this call, else 0 |
+    | `terminated` | bool, (n,) | whether the game ended in this call or is over |
+    | `scores` | int16, (n, P) | VP now |
+    | `final_scores` | int16, (n, P) | of the last game that ended in this place, -1 before |
+    | `final_observations` | float32, (n, size) | rows of games that ended in this call; others are left as they are |
+
+    Args:
+        n: 1 to 16,777,216.
+        players, boards, start_castles, rules: as in `State.new`.
+        seed: 0 to 2**64 - 1.
+        threads: 1 to 1024, at most one for 256 games.
+        auto_reset: whether a game that ends makes place for the next one at once, in the same call.
+        observer: the seat that observations are seen from; None for the seat to act.
+
+    Raises:
+        ValueError, TypeError: an argument is out of range or of another type.
+    """
+    def __copy__(self, /) -> Batch: ...
+    def __deepcopy__(self, /, _memo: Any) -> Batch: ...
+    def __len__(self, /) -> int: ...
+    def __new__(
+        cls,
+        /,
+        n: typing.SupportsIndex,
+        players: typing.SupportsIndex = 2,
+        boards: collections.abc.Sequence[int] | str | None = None,
+        seed: typing.SupportsIndex = 0,
+        threads: typing.SupportsIndex = 1,
+        auto_reset: bool = False,
+        rules: Rules | collections.abc.Mapping[str, object] | None = None,
+        *,
+        start_castles: collections.abc.Sequence[str | None] | str | None = None,
+        observer: typing.SupportsIndex | None = None,
+    ) -> Batch: ...
+    def __reduce__(self, /) -> tuple[typing.Any, tuple[typing.Any, ...]]: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def auto_reset(self, /) -> bool:
+        """
+        Whether a game that ends makes place for the next one.
+        """
+    def load(self, /, data: bytes) -> None:
+        """
+        Puts all games where `save` found them.
+
+        Raises:
+            SnapshotError: bytes of another version, size or data, cut or changed; nothing has changed.
+            TypeError: not bytes.
+        """
+    @property
+    def n(self, /) -> int:
+        """
+        Number of games.
+        """
+    def new_arrays(self, /, *names: str) -> dict[str, numpy.typing.NDArray[typing.Any]]:
+        """
+        Arrays to write into, by name: those asked for, or all but `final_observations`. They are the caller's.
+
+        Raises:
+            ValueError: no array has this name.
+        """
+    @property
+    def observation_size(self, /) -> int:
+        """
+        Number of features of an observation.
+        """
+    def observe(self, /, out: dict[str, numpy.typing.NDArray[typing.Any]]) -> None:
+        """
+        Writes where the games are now into `out`; no game goes on.
+
+        Raises:
+            ValueError, TypeError: an array does not fit; nothing is written.
+        """
+    @property
+    def observer(self, /) -> int | None:
+        """
+        The seat that observations are seen from; None for the seat to act.
+        """
+    @property
+    def players(self, /) -> int:
+        """
+        Number of players.
+        """
+    def reset(
+        self,
+        /,
+        games: numpy.typing.ArrayLike | None = None,
+        seed: typing.SupportsIndex | None = None,
+        out: dict[str, numpy.typing.NDArray[typing.Any]] | None = None,
+    ) -> None:
+        """
+        Begins games anew: the next ones of their series, or with a seed the first ones of its series.
+
+        Args:
+            games: which games, as a bool array of shape (n,) or numbers of games; None for all.
+            seed: 0 to 2**64 - 1, or None.
+            out: arrays to write into.
+
+        Raises:
+            ValueError, TypeError: an argument does not fit; nothing has changed.
+        """
+    @property
+    def rules(self, /) -> Rules:
+        """
+        The rules the games are played by.
+        """
+    def save(self, /) -> bytes:
+        """
+        All games as bytes, for `load` of a batch of the same size, players and rules (docs/formats.md, section 11).
+        """
+    def set_state(self, /, game: typing.SupportsIndex, state: State) -> None:
+        """
+        Puts a game at a state; chance goes on in the game's own world.
+
+        Raises:
+            IndexError: no game has this number.
+            ValueError: a state of other rules or with another number of players.
+            TypeError: not a state.
+        """
+    def state(self, /, game: typing.SupportsIndex) -> State:
+        """
+        The state of a game.
+
+        Raises:
+            IndexError: no game has this number.
+        """
+    def states(self, /) -> list[State]:
+        """
+        The states of all games.
+        """
+    def step(
+        self,
+        /,
+        actions: numpy.typing.ArrayLike,
+        out: dict[str, numpy.typing.NDArray[typing.Any]] | None = None,
+    ) -> int:
+        """
+        Plays one action in each game; gives how many games ended by it.
+
+        Args:
+            actions: integers of shape (n,): codes, or -1 for a game that is to wait.
+            out: arrays to write into.
+
+        Raises:
+            IllegalActionError: an action is not legal; the text names the game, the reason and the rule, `game` is the
+                game's number. All actions are checked first: no game has gone on and nothing is written.
+            ValueError, TypeError: an array does not fit; nothing has changed.
+        """
+    def step_random(
+        self,
+        /,
+        out: dict[str, numpy.typing.NDArray[typing.Any]] | None = None,
+        games: numpy.typing.ArrayLike | None = None,
+    ) -> int:
+        """
+        Plays one uniform random action in each game that is not over; gives how many games ended by it.
+
+        Decision number `j` of a game in the world `w` is the one of `State.playouts`, however the decisions before were
+        made.
+
+        Args:
+            out: arrays to write into.
+            games: which games, as a bool array of shape (n,) or numbers of games; None for all. The others wait.
+
+        Raises:
+            ValueError, TypeError: an argument does not fit; nothing has changed.
+        """
+    @property
+    def threads(self, /) -> int:
+        """
+        Number of threads that a call may use.
+        """
+    def worlds(self, /) -> numpy.typing.NDArray[numpy.uint64]:
+        """
+        The world in which each game is played, for `State.resolve_chance`: a fresh uint64 array of shape (n,).
+        """
 
 @final
 class Rules:
@@ -252,7 +457,7 @@ class State:
         text: str, rules: Rules | collections.abc.Mapping[str, object] | None = None
     ) -> State:
         """
-        The position of a string as `repr` shows it (docs/formats.md, section 12).
+        The position of a string as `repr` shows it (docs/formats.md, section 13).
 
         Args:
             text: the string, or a whole `repr`.
@@ -277,6 +482,21 @@ class State:
     def legal_actions(self, /) -> list[int]:
         """
         The legal action codes, ascending; at a chance node the outcomes; empty when the game is over.
+        """
+    def legal_actions_mask(
+        self, /, out: numpy.typing.NDArray[numpy.bool_] | None = None
+    ) -> numpy.typing.NDArray[numpy.bool_]:
+        """
+        Which of the 512 actions are legal: a fresh bool array of shape (512,), or `out`, filled.
+
+        All False where there is no decision: at a chance node and at the end.
+
+        Args:
+            out: a C-contiguous bool array of shape (512,) to write into, or None.
+
+        Raises:
+            TypeError: `out` is no array of bool.
+            ValueError: `out` has another shape, is not contiguous or read-only.
         """
     @staticmethod
     def new(
@@ -303,6 +523,38 @@ class State:
     def num_players(self, /) -> int:
         """
         Number of players, 2 to 4.
+        """
+    def observation(
+        self, /, player: typing.SupportsIndex | None = None
+    ) -> numpy.typing.NDArray[numpy.float32]:
+        """
+        The position as features: a fresh float32 array of shape (size,); `burgundy.OBSERVATION_SPEC` says what they are.
+
+        All that is public is in it and nothing else (R10). It is seen from a seat, whose own features come first, then
+        those of the others clockwise.
+
+        Args:
+            player: the seat; None for the one to act, at the end the last one.
+
+        Raises:
+            ValueError, TypeError: there is no such seat.
+        """
+    def observation_into(
+        self,
+        /,
+        out: numpy.typing.NDArray[numpy.float32],
+        player: typing.SupportsIndex | None = None,
+    ) -> None:
+        """
+        Writes the features of `observation` into `out`.
+
+        Args:
+            out: a C-contiguous float32 array of shape (size,).
+            player: as in `observation`.
+
+        Raises:
+            TypeError: `out` is no array of float32.
+            ValueError: `out` has another shape, is not contiguous or read-only, or there is no such seat.
         """
     def perft(self, /, depth: typing.SupportsIndex, chance: str = "stop") -> int:
         """
@@ -426,9 +678,25 @@ def _restore(data: bytes, rules: Rules | None = None) -> State:
     The state of a pickle.
     """
 
+def _restore_batch(arguments: dict[str, typing.Any], data: bytes) -> Any:
+    """
+    The batch of a pickle.
+    """
+
+def action_table() -> list[tuple[str, int, int, int, int, int, int]]:
+    """
+    What each action code stands for: kind, die, depot, slot, storage place, space and goods type, -1 for what it
+    does not have.
+    """
+
 def build_info() -> dict[str, str]:
     """
     How the engine was built: version, profile, target, processor features, bytes of a state.
+    """
+
+def observation_blocks(players: int) -> list[tuple[str, int, list[int], list[str], str, str]]:
+    """
+    What an observation is made of with 2, 3 or 4 players: name, start, shape, labels, meaning and scale of each block.
     """
 
 def simulate(

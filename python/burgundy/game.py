@@ -168,7 +168,7 @@ class Game:
         search: Iterable[Mapping[str, Any]] = (),
         info: Mapping[str, Any] | None = None,
     ) -> "Record":
-        """The game written down as far as it was played (docs/formats.md, section 11).
+        """The game written down as far as it was played (docs/formats.md, section 12).
 
         `names` are who played, by seat; `search` is what searches said, as dicts with `step`, and `info`
         anything else that JSON can hold.

@@ -1,4 +1,4 @@
-"""A position in one line, like FEN: `write` a state as a string, `read` it back (docs/formats.md, section 12).
+"""A position in one line, like FEN: `write` a state as a string, `read` it back (docs/formats.md, section 13).
 
 Both take states of any engine with the public face; `burgundy.State` has `from_string` and shows the
 string in its `repr`.

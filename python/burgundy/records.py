@@ -1,4 +1,4 @@
-"""Games written down: JSON Lines, one game a line (docs/formats.md, section 11).
+"""Games written down: JSON Lines, one game a line (docs/formats.md, section 12).
 
     records.write("games.jsonl.gz", games)
     for record in records.read("games.jsonl.gz"):

@@ -50,6 +50,7 @@ def collect(folder: str | None) -> dict[str, Any]:
             "world": burgundy.WORLD_VERSION,
             "snapshot": burgundy.SNAPSHOT_VERSION,
             "state": burgundy.STATE_VERSION,
+            "observation": burgundy.OBSERVATION_VERSION,
         },
         "build": _core.build_info(),
         "python": platform.python_version(),

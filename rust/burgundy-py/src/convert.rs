@@ -3,6 +3,7 @@
 use burgundy::value::Value;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
 
 use crate::errors;
@@ -12,12 +13,25 @@ const MAX_DEPTH: usize = 10;
 /// Longest list or mapping that is read; the longest of a snapshot has 49 entries.
 const MAX_LENGTH: usize = 1000;
 
+/// The integers 0 to 511, made once: lists of actions are full of them.
+pub fn codes(py: Python<'_>) -> PyResult<&'static [Py<PyInt>]> {
+    static CODES: PyOnceLock<Vec<Py<PyInt>>> = PyOnceLock::new();
+    let codes = CODES.get_or_try_init(py, || {
+        (0..burgundy::ACTIONS).map(|code| Ok(code.into_pyobject(py)?.unbind())).collect::<PyResult<_>>()
+    })?;
+    Ok(codes)
+}
+
 /// An integer argument, as any object with `__index__` but no bool; `None` if it is beyond 64 bits.
 pub fn integer(name: &str, object: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
-    let not_an_integer = || {
-        let kind = object.get_type().name().map_or_else(|_| "object".into(), |name| name.to_string());
-        PyTypeError::new_err(format!("{name}: {kind}, expected an integer"))
-    };
+    let not_an_integer =
+        || PyTypeError::new_err(format!("{name}: {}, expected an integer", type_name(object)));
+    if let Ok(number) = object.cast_exact::<PyInt>() {
+        // Most are: no bool, and nothing to ask for its index.
+        if let Ok(number) = number.extract::<i64>() {
+            return Ok(Some(number));
+        }
+    }
     if object.is_instance_of::<PyBool>() {
         return Err(not_an_integer());
     }
@@ -42,6 +56,11 @@ pub fn seed(object: &Bound<'_, PyAny>) -> PyResult<u64> {
         None => object.extract::<u64>().ok(),
     };
     seed.ok_or_else(|| errors::argument("seed", &short(object), "an integer from 0 to 2**64 - 1"))
+}
+
+/// The name of an object's type, for messages.
+pub fn type_name(object: &Bound<'_, PyAny>) -> String {
+    object.get_type().name().map_or_else(|_| "object".into(), |name| name.to_string())
 }
 
 /// A few words of an object's text, for messages.

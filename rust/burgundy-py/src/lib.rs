@@ -3,11 +3,17 @@
 // The documentation of what is exported is Python's, where names are not put in ticks.
 #![allow(clippy::doc_markdown)]
 
+mod arrays;
+mod batch;
+mod choices;
 mod convert;
 mod errors;
+mod games;
+mod outputs;
 mod playouts;
 mod rules;
 mod run;
+mod saved;
 mod setup;
 mod state;
 
@@ -17,6 +23,8 @@ mod _core {
     use pyo3::prelude::*;
     use pyo3::types::PyDict;
 
+    #[pymodule_export]
+    use crate::batch::{PyBatch, restore_batch};
     #[pymodule_export]
     use crate::rules::PyRules;
     #[pymodule_export]
@@ -40,6 +48,40 @@ mod _core {
     /// Version of the byte form and of keys.
     #[pymodule_export]
     const STATE_VERSION: u8 = burgundy::bytes::STATE_VERSION;
+
+    /// Version of the features of an observation.
+    #[pymodule_export]
+    const OBSERVATION_VERSION: u32 = burgundy::OBSERVATION_VERSION;
+
+    /// What an observation is made of with 2, 3 or 4 players: name, start, shape, labels, meaning and scale of each block.
+    #[pyfunction]
+    #[pyo3(signature = (players: "int") -> "list[tuple[str, int, list[int], list[str], str, str]]")]
+    fn observation_blocks(players: usize) -> PyResult<Vec<Block>> {
+        if !(2..=4).contains(&players) {
+            return Err(crate::errors::argument("players", &players.to_string(), "2, 3 or 4 (R1.1)"));
+        }
+        let blocks = burgundy::features::spec(players);
+        Ok(blocks
+            .map(|block| {
+                let labels = block.labels.to_vec();
+                (block.name, block.start, block.shape, labels, block.meaning, block.scale)
+            })
+            .collect())
+    }
+
+    /// A block of an observation.
+    type Block = (&'static str, usize, Vec<usize>, Vec<&'static str>, &'static str, &'static str);
+
+    /// What each action code stands for: kind, die, depot, slot, storage place, space and goods type, -1 for what it
+    /// does not have.
+    #[pyfunction]
+    #[pyo3(signature = () -> "list[tuple[str, int, int, int, int, int, int]]")]
+    fn action_table() -> Vec<(&'static str, i8, i8, i8, i8, i8, i8)> {
+        (0..burgundy::ACTIONS)
+            .filter_map(burgundy::Action::from_code)
+            .map(crate::arrays::action_row)
+            .collect()
+    }
 
     /// How the engine was built: version, profile, target, processor features, bytes of a state.
     #[pyfunction]

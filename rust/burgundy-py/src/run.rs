@@ -57,6 +57,26 @@ pub fn run(py: Python<'_>, threads: usize, units: usize, work: impl Fn(usize) + 
     })
 }
 
+/// Does each piece of work once, each on a thread of its own, the calling one included.
+///
+/// The interpreter is released meanwhile. Ctrl-C has to wait, since the pieces are short and must not be left half done.
+pub fn share<T: Send>(py: Python<'_>, pieces: Vec<T>, work: impl Fn(T) + Sync) {
+    py.detach(|| {
+        let mut pieces = pieces.into_iter();
+        let Some(own) = pieces.next() else { return };
+        if pieces.len() == 0 {
+            return work(own);
+        }
+        thread::scope(|scope| {
+            let work = &work;
+            for piece in pieces {
+                scope.spawn(move || work(piece));
+            }
+            work(own);
+        });
+    });
+}
+
 fn check_signals() -> PyResult<()> {
     // A closure, since the method is not general enough over lifetimes.
     #[expect(clippy::redundant_closure_for_method_calls)]

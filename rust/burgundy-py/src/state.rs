@@ -6,13 +6,15 @@ use burgundy::bytes::options_of_bytes;
 use burgundy::event::{Event, Source};
 use burgundy::illegal::Illegal;
 use burgundy::notation::event_text;
-use burgundy::{Action, Options, Prompt, Rules};
+use burgundy::{ACTIONS, Action, Options, Prompt, Rules};
+use numpy::PyArray1;
+use numpy::ndarray::Ix1;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 
 use crate::rules::{PyRules, Shared, default_rules, from_argument, same_rules};
-use crate::{convert, errors, playouts, run, setup};
+use crate::{arrays, convert, errors, playouts, run, setup};
 
 /// Most playouts of one call: their scores fit in memory, and no call lasts for days.
 const MAX_PLAYOUTS: i64 = 100_000_000;
@@ -24,7 +26,7 @@ const MAX_THREADS: i64 = 1024;
 /// Immutable, hashable and safe to share between threads. Equal situations under equal rules are equal and have equal
 /// hashes and keys, however they came about; a state holds what is public (R10) and nothing of the future. Make one by
 /// `State.new`, `State.from_snapshot` or `State.from_bytes`.
-#[pyclass(frozen, name = "State", module = "burgundy._core")]
+#[pyclass(frozen, freelist = 256, name = "State", module = "burgundy._core")]
 pub struct PyState {
     shared: Arc<Shared>,
     state: burgundy::State,
@@ -39,6 +41,16 @@ impl PyState {
     /// The engine's state.
     pub const fn engine(&self) -> &burgundy::State {
         &self.state
+    }
+
+    /// The rules as they are shared.
+    pub const fn shared(&self) -> &Arc<Shared> {
+        &self.shared
+    }
+
+    /// A state of the engine with its rules.
+    pub const fn of(shared: Arc<Shared>, state: &burgundy::State) -> Self {
+        Self { shared, state: *state }
     }
 
     /// A copy to be changed before anybody else sees it.
@@ -58,8 +70,7 @@ impl PyState {
 
     fn find_words(&self, words: &Bound<'_, PyAny>) -> PyResult<Move> {
         let text = words.cast::<PyString>().map_err(|_| {
-            let kind = words.get_type().name().map_or_else(|_| "object".into(), |name| name.to_string());
-            PyTypeError::new_err(format!("words: {kind}, expected a string"))
+            PyTypeError::new_err(format!("words: {}, expected a string", convert::type_name(words)))
         })?;
         let text = text.to_string_lossy();
         let found = if self.state.is_chance() {
@@ -178,7 +189,82 @@ impl PyState {
             return PyList::new(py, outcomes.into_iter().map(|(outcome, _)| outcome));
         }
         let legal = self.state.legal(self.rules());
-        PyList::new(py, legal.codes().collect::<Vec<_>>())
+        let codes = convert::codes(py)?;
+        let mut left = legal.codes();
+        let next = |_| &codes[left.next().expect("a set has as many codes as it says") % ACTIONS];
+        PyList::new(py, (0..legal.len()).map(next))
+    }
+
+    /// Which of the 512 actions are legal: a fresh bool array of shape (512,), or `out`, filled.
+    ///
+    /// All False where there is no decision: at a chance node and at the end.
+    ///
+    /// Args:
+    ///     out: a C-contiguous bool array of shape (512,) to write into, or None.
+    ///
+    /// Raises:
+    ///     TypeError: `out` is no array of bool.
+    ///     ValueError: `out` has another shape, is not contiguous or read-only.
+    #[pyo3(signature = (out: "numpy.typing.NDArray[numpy.bool_] | None" = None) -> "numpy.typing.NDArray[numpy.bool_]")]
+    fn legal_actions_mask<'py>(
+        &self,
+        py: Python<'py>,
+        out: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let mask = match out {
+            Some(out) => out.clone(),
+            None => PyArray1::<bool>::zeros(py, ACTIONS, false).into_any(),
+        };
+        let mut written = arrays::writable::<bool, Ix1>("out", &mask, &[ACTIONS])?;
+        arrays::write_mask(&self.state.legal(self.rules()), arrays::slice(&mut written));
+        Ok(mask)
+    }
+
+    /// The position as features: a fresh float32 array of shape (size,); `burgundy.OBSERVATION_SPEC` says what they are.
+    ///
+    /// All that is public is in it and nothing else (R10). It is seen from a seat, whose own features come first, then
+    /// those of the others clockwise.
+    ///
+    /// Args:
+    ///     player: the seat; None for the one to act, at the end the last one.
+    ///
+    /// Raises:
+    ///     ValueError, TypeError: there is no such seat.
+    #[pyo3(signature = (player: "typing.SupportsIndex | None" = None) -> "numpy.typing.NDArray[numpy.float32]")]
+    fn observation<'py>(
+        &self,
+        py: Python<'py>,
+        player: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let size = burgundy::features::size(self.state.players().len());
+        let array = PyArray1::<f32>::zeros(py, size, false).into_any();
+        self.observation_into(&array, player)?;
+        Ok(array)
+    }
+
+    /// Writes the features of `observation` into `out`.
+    ///
+    /// Args:
+    ///     out: a C-contiguous float32 array of shape (size,).
+    ///     player: as in `observation`.
+    ///
+    /// Raises:
+    ///     TypeError: `out` is no array of float32.
+    ///     ValueError: `out` has another shape, is not contiguous or read-only, or there is no such seat.
+    #[pyo3(signature = (
+        out: "numpy.typing.NDArray[numpy.float32]",
+        player: "typing.SupportsIndex | None" = None,
+    ))]
+    fn observation_into(&self, out: &Bound<'_, PyAny>, player: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let players = self.state.players().len();
+        let seat = match player {
+            None => self.state.seat(),
+            Some(player) => convert::bounded("player", player, 0, players as i64 - 1)? as u8,
+        };
+        let size = burgundy::features::size(players);
+        let mut written = arrays::writable::<f32, Ix1>("out", out, &[size])?;
+        self.state.observe(self.rules(), seat, arrays::slice(&mut written));
+        Ok(())
     }
 
     /// `(outcome, probability)` for each outcome of the chance event that is next, ascending; empty elsewhere.
@@ -389,8 +475,7 @@ impl PyState {
         rules: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let bytes = data.cast::<PyBytes>().map_err(|_| {
-            let kind = data.get_type().name().map_or_else(|_| "object".into(), |name| name.to_string());
-            PyTypeError::new_err(format!("data: {kind}, expected bytes"))
+            PyTypeError::new_err(format!("data: {}, expected bytes", convert::type_name(data)))
         })?;
         let bytes = bytes.as_bytes();
         let shared = match rules {
@@ -542,7 +627,7 @@ impl PyState {
         Ok((restore, (self.to_bytes(py), rules).into_pyobject(py)?))
     }
 
-    /// The position of a string as `repr` shows it (docs/formats.md, section 12).
+    /// The position of a string as `repr` shows it (docs/formats.md, section 13).
     ///
     /// Args:
     ///     text: the string, or a whole `repr`.

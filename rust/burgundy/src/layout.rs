@@ -1,5 +1,6 @@
 //! One printed board: colours, numbers and regions of its 37 spaces, as sets ready to be intersected.
 
+use crate::features::FILLED_PLANE;
 use crate::space::{SPACES, Space, Spaces};
 use crate::tile::{Colour, ENTRIES, Tile};
 
@@ -20,6 +21,8 @@ pub struct Layout {
     city_unions: Box<[Spaces]>,
     /// Spaces whose number is at most `steps` away from `die`: `reach[die * 4 + steps]`.
     reach: [Spaces; REACH],
+    /// The planes of the printed board in an observation, as the bits of floats.
+    planes: Box<[u32]>,
 }
 
 /// Distance between two die results, the shorter way round (words of rules.md).
@@ -69,6 +72,7 @@ impl Layout {
             cities: [0; SPACES],
             city_unions: Box::default(),
             reach,
+            planes: printed_planes(&colours, &numbers),
         };
         layout.number_cities();
         layout
@@ -119,6 +123,11 @@ impl Layout {
         self.numbers[space.index()]
     }
 
+    /// The planes of the printed board in an observation, as the bits of floats.
+    pub(crate) fn planes(&self) -> &[u32] {
+        &self.planes
+    }
+
     /// All spaces of a colour.
     #[inline(always)]
     #[must_use]
@@ -159,6 +168,16 @@ impl Layout {
     pub(crate) const fn reach(&self, die: u8, steps: u8) -> Spaces {
         self.reach[(die * 4 + steps) as usize % REACH]
     }
+}
+
+/// A plane for each colour and for each number, 1 where the space has it.
+fn printed_planes(colours: &[Colour; SPACES], numbers: &[u8; SPACES]) -> Box<[u32]> {
+    let mut planes = vec![0; FILLED_PLANE * SPACES];
+    for space in 0..SPACES {
+        planes[colours[space] as usize * SPACES + space] = 1_f32.to_bits();
+        planes[(5 + numbers[space] as usize) * SPACES + space] = 1_f32.to_bits();
+    }
+    planes.into()
 }
 
 /// The spaces of `within` that are connected with `start`.

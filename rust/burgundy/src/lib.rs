@@ -14,6 +14,7 @@
 //! | end (R9) | `scoring` |
 //! | formats | `notation`, `explain`, `snapshot`, `read_snapshot`, `read_parts`, `draft`, `validate`, `bytes` |
 //! | playing on | `playout`, `perft` |
+//! | features for networks | `features`, `observation` |
 
 #![forbid(unsafe_code)]
 
@@ -27,6 +28,7 @@ pub mod draft;
 mod effects;
 pub mod event;
 mod explain;
+pub mod features;
 pub mod goods;
 pub mod illegal;
 pub mod knowledge;
@@ -34,6 +36,7 @@ pub mod layout;
 mod legal;
 mod moves;
 pub mod notation;
+mod observation;
 mod perft;
 pub mod player;
 pub mod playout;
@@ -56,6 +59,7 @@ pub mod value;
 mod world;
 
 pub use action::{ACTIONS, Action, ActionSet};
+pub use features::OBSERVATION_VERSION;
 pub use prompt::{Chance, Prompt};
 pub use rules::{Options, Rules, Tables};
 pub use state::State;

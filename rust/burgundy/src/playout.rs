@@ -17,6 +17,12 @@ pub const fn playout_world(seed: u64, i: u64) -> u64 {
     mix(mix(seed ^ PLAYOUTS).wrapping_add(i.wrapping_add(1).wrapping_mul(GOLDEN)))
 }
 
+/// The word by which decision number `nth`, from 0, of a game in the world `world` is made.
+#[must_use]
+pub const fn policy_word(world: u64, nth: u64) -> u64 {
+    mix(mix(world ^ POLICY).wrapping_add(nth.wrapping_add(1).wrapping_mul(GOLDEN)))
+}
+
 /// What a playout met.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {

@@ -79,6 +79,13 @@ impl Bag {
         (self.0 & table.copies[face]).count_ones()
     }
 
+    /// The same by the highest set bit, which is quicker where the processor is not known to count bits.
+    #[inline(always)]
+    pub const fn left(self, table: &BagTable, face: usize) -> u32 {
+        let left = self.0 & table.copies[face];
+        if left == 0 { 0 } else { u64::BITS - left.leading_zeros() - table.copies[face].trailing_zeros() }
+    }
+
     /// Whether at least two faces are left.
     #[inline(always)]
     pub const fn has_choice(self, table: &BagTable) -> bool {
@@ -152,6 +159,9 @@ mod tests {
                 }
                 let rebuilt = table.bag(|face| list.iter().filter(|f| **f as usize == face).count() as u32);
                 prop_assert_eq!(bag, rebuilt);
+                for face in 0..16 {
+                    prop_assert_eq!(bag.left(&table, face), bag.count(&table, face));
+                }
             }
         }
     }

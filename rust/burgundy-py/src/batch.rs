@@ -1,0 +1,446 @@
+//! `burgundy.Batch`: many games, stepped at once over the caller's arrays.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard};
+
+use burgundy::features;
+use numpy::IntoPyArray;
+use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyTuple};
+
+use crate::choices::{chosen_games, take_actions};
+use crate::games::{Game, Next, Table};
+use crate::outputs::{Outputs, Rows, new_array, unknown_name};
+use crate::rules::{PyRules, from_argument, same_rules};
+use crate::saved::{load, save};
+use crate::state::{PyState, thread_count};
+use crate::{convert, errors, run, setup};
+
+/// Most games of a batch.
+const MAX_GAMES: i64 = 1 << 24;
+/// Games for which a thread of its own pays.
+const GAMES_A_THREAD: usize = 256;
+
+/// `n` games of the same kind, stepped at once over numpy arrays that are the caller's.
+///
+/// Chance is resolved at once, so that each game is at a decision or at its end. Game `i` is played in the world
+/// `w = mix(mix(seed ^ 0x706C61796F757473) + (i + n * e + 1) * G)` where `e` counts the games played in its place: as
+/// `State.playouts` does, so that `step_random` up to the end gives its scores. The same for any number of threads.
+///
+/// What a call writes is chosen by `out`, a dict of arrays by name; `new_arrays` makes them, other arrays of the same
+/// type and shape do as well. `P` is the number of players.
+///
+/// | name | type, shape | what |
+/// |---|---|---|
+/// | `masks` | bool, (n, 512) | the legal actions |
+/// | `observations` | float32, (n, size) | seen from `observer`, or from the seat to act (at the end the last one) |
+/// | `indptr`, `indices` | int64, (n + 1,); int16, (n * 512,) | the legal codes of game `i` are `indices[indptr[i]:indptr[i + 1]]` |
+/// | `current_player` | int8, (n,) | the seat to decide; -4 when the game is over |
+/// | `rewards` | float32, (n, P) | `returns()` of a game that ended in this call, else 0 |
+/// | `terminated` | bool, (n,) | whether the game ended in this call or is over |
+/// | `scores` | int16, (n, P) | VP now |
+/// | `final_scores` | int16, (n, P) | of the last game that ended in this place, -1 before |
+/// | `final_observations` | float32, (n, size) | rows of games that ended in this call; others are left as they are |
+///
+/// Args:
+///     n: 1 to 16,777,216.
+///     players, boards, start_castles, rules: as in `State.new`.
+///     seed: 0 to 2**64 - 1.
+///     threads: 1 to 1024, at most one for 256 games.
+///     auto_reset: whether a game that ends makes place for the next one at once, in the same call.
+///     observer: the seat that observations are seen from; None for the seat to act.
+///
+/// Raises:
+///     ValueError, TypeError: an argument is out of range or of another type.
+#[pyclass(frozen, name = "Batch", module = "burgundy._core")]
+pub struct PyBatch {
+    table: Table,
+    threads: usize,
+    /// What `boards` and `start_castles` were, for pickles.
+    arguments: Py<PyTuple>,
+    games: Mutex<Vec<Game>>,
+}
+
+#[pymethods]
+impl PyBatch {
+    #[new]
+    #[pyo3(signature = (
+        n: "typing.SupportsIndex",
+        players: "typing.SupportsIndex" = 2,
+        boards: "collections.abc.Sequence[int] | str | None" = None,
+        seed: "typing.SupportsIndex" = 0,
+        threads: "typing.SupportsIndex" = 1,
+        auto_reset: "bool" = false,
+        rules: "Rules | collections.abc.Mapping[str, object] | None" = None,
+        *,
+        start_castles: "collections.abc.Sequence[str | None] | str | None" = None,
+        observer: "typing.SupportsIndex | None" = None,
+    ))]
+    #[expect(clippy::too_many_arguments)]
+    fn new(
+        n: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = player_count)] players: i64,
+        boards: Option<&Bound<'_, PyAny>>,
+        #[pyo3(from_py_with = convert::seed)] seed: u64,
+        #[pyo3(from_py_with = thread_count)] threads: usize,
+        auto_reset: bool,
+        rules: Option<&Bound<'_, PyAny>>,
+        start_castles: Option<&Bound<'_, PyAny>>,
+        observer: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let py = n.py();
+        let n = convert::bounded("n", n, 1, MAX_GAMES)? as usize;
+        let shared = from_argument(py, rules)?;
+        let players = players.into_pyobject(py)?.into_any();
+        let start = setup::new_state(&shared, &players, boards, start_castles)?;
+        let players = start.players().len();
+        let observer = observer
+            .map(|seat| convert::bounded("observer", seat, 0, players as i64 - 1))
+            .transpose()?
+            .map(|seat| seat as u8);
+        let table = Table { shared, start, n, players, auto_reset, observer };
+        let games = (0..n).map(|i| Game::new(&table, i, seed)).collect();
+        let arguments = (boards, start_castles).into_pyobject(py)?.unbind();
+        Ok(Self { table, threads, arguments, games: Mutex::new(games) })
+    }
+
+    /// Number of games.
+    #[getter]
+    const fn n(&self) -> usize {
+        self.table.n
+    }
+
+    /// Number of players.
+    #[getter]
+    const fn players(&self) -> usize {
+        self.table.players
+    }
+
+    /// Number of threads that a call may use.
+    #[getter]
+    const fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Whether a game that ends makes place for the next one.
+    #[getter]
+    const fn auto_reset(&self) -> bool {
+        self.table.auto_reset
+    }
+
+    /// The seat that observations are seen from; None for the seat to act.
+    #[getter]
+    const fn observer(&self) -> Option<u8> {
+        self.table.observer
+    }
+
+    /// The rules the games are played by.
+    #[getter]
+    fn rules(&self) -> PyRules {
+        PyRules { shared: self.table.shared.clone() }
+    }
+
+    /// Number of features of an observation.
+    #[getter]
+    const fn observation_size(&self) -> usize {
+        features::size(self.table.players)
+    }
+
+    const fn __len__(&self) -> usize {
+        self.table.n
+    }
+
+    /// Arrays to write into, by name: those asked for, or all but `final_observations`. They are the caller's.
+    ///
+    /// Raises:
+    ///     ValueError: no array has this name.
+    #[pyo3(signature = (*names: "str") -> "dict[str, numpy.typing.NDArray[typing.Any]]")]
+    fn new_arrays<'py>(&self, py: Python<'py>, names: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyDict>> {
+        let mut wanted: Vec<String> = names.extract()?;
+        if wanted.is_empty() {
+            let usual = Outputs::NAMES.iter().filter(|name| **name != "final_observations");
+            wanted = usual.map(ToString::to_string).collect();
+        }
+        let arrays = PyDict::new(py);
+        for name in wanted {
+            let array = new_array(py, &self.table, &name).ok_or_else(|| unknown_name(&name))?;
+            arrays.set_item(name, array)?;
+        }
+        Ok(arrays)
+    }
+
+    /// Writes where the games are now into `out`; no game goes on.
+    ///
+    /// Raises:
+    ///     ValueError, TypeError: an array does not fit; nothing is written.
+    #[pyo3(signature = (out: "dict[str, numpy.typing.NDArray[typing.Any]]"))]
+    fn observe(&self, out: &Bound<'_, PyAny>) -> PyResult<()> {
+        let mut games = self.games()?;
+        let outputs = Outputs::new(&self.table, Some(out))?;
+        games.iter_mut().for_each(|game| game.next = Next::Wait);
+        self.go_on(out.py(), &mut games, outputs);
+        Ok(())
+    }
+
+    /// Plays one action in each game; gives how many games ended by it.
+    ///
+    /// Args:
+    ///     actions: integers of shape (n,): codes, or -1 for a game that is to wait.
+    ///     out: arrays to write into.
+    ///
+    /// Raises:
+    ///     IllegalActionError: an action is not legal; the text names the game, the reason and the rule, `game` is the
+    ///         game's number. All actions are checked first: no game has gone on and nothing is written.
+    ///     ValueError, TypeError: an array does not fit; nothing has changed.
+    #[pyo3(signature = (
+        actions: "numpy.typing.ArrayLike",
+        out: "dict[str, numpy.typing.NDArray[typing.Any]] | None" = None,
+    ))]
+    fn step(&self, actions: &Bound<'_, PyAny>, out: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
+        let mut games = self.games()?;
+        let outputs = Outputs::new(&self.table, out)?;
+        take_actions(&self.table, actions, &mut games)?;
+        Ok(self.go_on(actions.py(), &mut games, outputs))
+    }
+
+    /// Plays one uniform random action in each game that is not over; gives how many games ended by it.
+    ///
+    /// Decision number `j` of a game in the world `w` is the one of `State.playouts`, however the decisions before were
+    /// made.
+    ///
+    /// Args:
+    ///     out: arrays to write into.
+    ///     games: which games, as a bool array of shape (n,) or numbers of games; None for all. The others wait.
+    ///
+    /// Raises:
+    ///     ValueError, TypeError: an argument does not fit; nothing has changed.
+    #[pyo3(signature = (
+        out: "dict[str, numpy.typing.NDArray[typing.Any]] | None" = None,
+        games: "numpy.typing.ArrayLike | None" = None,
+    ))]
+    fn step_random(
+        &self,
+        py: Python<'_>,
+        out: Option<&Bound<'_, PyAny>>,
+        games: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<usize> {
+        let mut all = self.games()?;
+        let outputs = Outputs::new(&self.table, out)?;
+        let chosen = chosen_games(&self.table, games)?;
+        for (i, game) in all.iter_mut().enumerate() {
+            let goes_on = chosen.as_ref().is_none_or(|chosen| chosen[i]);
+            game.next = if goes_on { Next::Random } else { Next::Wait };
+        }
+        Ok(self.go_on(py, &mut all, outputs))
+    }
+
+    /// Begins games anew: the next ones of their series, or with a seed the first ones of its series.
+    ///
+    /// Args:
+    ///     games: which games, as a bool array of shape (n,) or numbers of games; None for all.
+    ///     seed: 0 to 2**64 - 1, or None.
+    ///     out: arrays to write into.
+    ///
+    /// Raises:
+    ///     ValueError, TypeError: an argument does not fit; nothing has changed.
+    #[pyo3(signature = (
+        games: "numpy.typing.ArrayLike | None" = None,
+        seed: "typing.SupportsIndex | None" = None,
+        out: "dict[str, numpy.typing.NDArray[typing.Any]] | None" = None,
+    ))]
+    fn reset(
+        &self,
+        py: Python<'_>,
+        games: Option<&Bound<'_, PyAny>>,
+        seed: Option<&Bound<'_, PyAny>>,
+        out: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let mut all = self.games()?;
+        let outputs = Outputs::new(&self.table, out)?;
+        let seed = seed.map(convert::seed).transpose()?;
+        let chosen = chosen_games(&self.table, games)?;
+        for (i, game) in all.iter_mut().enumerate() {
+            game.next = Next::Wait;
+            if chosen.as_ref().is_none_or(|chosen| chosen[i]) {
+                match seed {
+                    None => game.begin_next(&self.table, i),
+                    Some(seed) => game.begin(&self.table, i, seed, 0),
+                }
+            }
+        }
+        self.go_on(py, &mut all, outputs);
+        Ok(())
+    }
+
+    /// The state of a game.
+    ///
+    /// Raises:
+    ///     IndexError: no game has this number.
+    #[pyo3(signature = (game: "typing.SupportsIndex"))]
+    fn state(&self, game: &Bound<'_, PyAny>) -> PyResult<PyState> {
+        let index = self.index(game)?;
+        Ok(PyState::of(self.table.shared.clone(), &self.games()?[index].state))
+    }
+
+    /// The states of all games.
+    fn states(&self) -> PyResult<Vec<PyState>> {
+        let games = self.games()?;
+        Ok(games.iter().map(|game| PyState::of(self.table.shared.clone(), &game.state)).collect())
+    }
+
+    /// Puts a game at a state; chance goes on in the game's own world.
+    ///
+    /// Raises:
+    ///     IndexError: no game has this number.
+    ///     ValueError: a state of other rules or with another number of players.
+    ///     TypeError: not a state.
+    #[pyo3(signature = (game: "typing.SupportsIndex", state: "State"))]
+    fn set_state(&self, game: &Bound<'_, PyAny>, state: &Bound<'_, PyState>) -> PyResult<()> {
+        let index = self.index(game)?;
+        let state = state.get();
+        if state.engine().players().len() != self.table.players {
+            let given = format!("{} players", state.engine().players().len());
+            return Err(errors::argument("state", &given, &format!("{}", self.table.players)));
+        }
+        if !same_rules(state.shared(), &self.table.shared) {
+            return Err(PyValueError::new_err("state: of other rules, expected those of the batch"));
+        }
+        self.games()?[index].put(&self.table, index, state.engine());
+        Ok(())
+    }
+
+    /// The world in which each game is played, for `State.resolve_chance`: a fresh uint64 array of shape (n,).
+    #[pyo3(signature = () -> "numpy.typing.NDArray[numpy.uint64]")]
+    fn worlds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let worlds: Vec<u64> = self.games()?.iter().map(Game::world).collect();
+        Ok(worlds.into_pyarray(py).into_any())
+    }
+
+    /// All games as bytes, for `load` of a batch of the same size, players and rules (docs/formats.md, section 11).
+    fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let games = self.games()?;
+        let bytes = save(&self.table, &games);
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    /// Puts all games where `save` found them.
+    ///
+    /// Raises:
+    ///     SnapshotError: bytes of another version, size or data, cut or changed; nothing has changed.
+    ///     TypeError: not bytes.
+    #[pyo3(signature = (data: "bytes"))]
+    fn load(&self, data: &Bound<'_, PyAny>) -> PyResult<()> {
+        let bytes = data.cast::<PyBytes>().map_err(|_| {
+            PyTypeError::new_err(format!("data: {}, expected bytes", convert::type_name(data)))
+        })?;
+        let mut games = self.games()?;
+        let read = load(&self.table, bytes.as_bytes());
+        *games = read.map_err(|faults| errors::snapshot(data.py(), faults))?;
+        Ok(())
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
+        let Table { ref shared, start, n, players, auto_reset, observer } = self.table;
+        Ok(Self {
+            table: Table { shared: shared.clone(), start, n, players, auto_reset, observer },
+            threads: self.threads,
+            arguments: self.arguments.clone_ref(py),
+            games: Mutex::new(self.games()?.clone()),
+        })
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.__copy__(py)
+    }
+
+    #[pyo3(signature = () -> "tuple[typing.Any, tuple[typing.Any, ...]]")]
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let restore = py.import("burgundy._core")?.getattr("_restore_batch")?;
+        let (boards, start_castles): (Py<PyAny>, Py<PyAny>) = self.arguments.bind(py).extract()?;
+        let table = &self.table;
+        let keywords = PyDict::new(py);
+        keywords.set_item("n", table.n)?;
+        keywords.set_item("players", table.players)?;
+        keywords.set_item("boards", boards)?;
+        keywords.set_item("threads", self.threads)?;
+        keywords.set_item("auto_reset", table.auto_reset)?;
+        keywords.set_item("rules", self.rules())?;
+        keywords.set_item("start_castles", start_castles)?;
+        keywords.set_item("observer", table.observer)?;
+        Ok((restore, (keywords, self.save(py)?).into_pyobject(py)?))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Batch of {} games, {} players>", self.table.n, self.table.players)
+    }
+}
+
+impl PyBatch {
+    /// The games, unless another thread is at them.
+    fn games(&self) -> PyResult<MutexGuard<'_, Vec<Game>>> {
+        let in_use =
+            "batch: in use by another thread, expected one call at a time; make a batch for each thread";
+        self.games.try_lock().map_err(|_| PyRuntimeError::new_err(in_use))
+    }
+
+    /// Lets all games do what is due and writes about them; gives how many ended.
+    fn go_on(&self, py: Python<'_>, games: &mut [Game], mut outputs: Outputs<'_>) -> usize {
+        let table = &self.table;
+        let ended = AtomicUsize::new(0);
+        let pieces = self.threads.min(table.n / GAMES_A_THREAD).max(1);
+        let length = table.n.div_ceil(pieces);
+        let mut rows = outputs.rows(table);
+        let work: Vec<(usize, &mut [Game], Rows<'_>)> = games
+            .chunks_mut(length)
+            .enumerate()
+            .map(|(i, games)| {
+                let rows = rows.split(games.len());
+                (i * length, games, rows)
+            })
+            .collect();
+        run::share(py, work, |(first, games, mut rows)| {
+            let mut own = 0;
+            for (i, game) in games.iter_mut().enumerate() {
+                let winner = game.go_on(table);
+                if winner.is_some() {
+                    own += 1;
+                    rows.write_final(table, i, game);
+                    if table.auto_reset {
+                        game.begin_next(table, first + i);
+                    }
+                }
+                rows.write(table, i, game, winner);
+            }
+            ended.fetch_add(own, Ordering::Relaxed);
+        });
+        outputs.write_legal(games);
+        ended.into_inner()
+    }
+
+    fn index(&self, game: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let index = convert::integer("game", game)?.and_then(|index| usize::try_from(index).ok());
+        index.filter(|index| *index < self.table.n).ok_or_else(|| {
+            let last = self.table.n - 1;
+            PyIndexError::new_err(format!("game: {}, expected 0 to {last}", convert::short(game)))
+        })
+    }
+}
+
+/// A number of players, whatever its value.
+fn player_count(players: &Bound<'_, PyAny>) -> PyResult<i64> {
+    Ok(convert::integer("players", players)?.unwrap_or(i64::MAX))
+}
+
+/// The batch of a pickle.
+#[pyfunction(name = "_restore_batch")]
+#[pyo3(signature = (arguments: "dict[str, typing.Any]", data: "bytes"))]
+pub fn restore_batch<'py>(
+    py: Python<'py>,
+    arguments: &Bound<'py, PyDict>,
+    data: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let batch = py.get_type::<PyBatch>().call((), Some(arguments))?;
+    batch.cast::<PyBatch>()?.get().load(data)?;
+    Ok(batch)
+}

@@ -1,0 +1,424 @@
+"""Many games at once: as many games one by one, in the same worlds, whatever the threads."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import threading
+from typing import Any
+
+import numpy as np
+import pytest
+from positions import seat
+from test_arrays import ENGINE, SIZES
+
+import burgundy
+from burgundy import Batch, State
+
+GOLDEN, LOW = 0x9E3779B97F4A7C15, 2**64 - 1
+
+
+def mix(z: int) -> int:
+    """SplitMix64's finaliser, as docs/formats.md has it."""
+    z ^= z >> 30
+    z = z * 0xBF58476D1CE4E5B9 & LOW
+    z ^= z >> 27
+    z = z * 0x94D049BB133111EB & LOW
+    return z ^ z >> 31
+
+
+def world(seed: int, number: int) -> int:
+    """The world of a game of a series."""
+    return mix(mix(seed ^ 0x706C61796F757473) + (number + 1) * GOLDEN & LOW)
+
+
+def expected(states: list[Any], observer: int | None = None) -> dict[str, Any]:
+    """What the arrays hold for these states, but for what tells of the last step."""
+    codes = [[] if state.is_terminal() else state.legal_actions() for state in states]
+    return {
+        "masks": np.array([state.legal_actions_mask() for state in states]),
+        "observations": np.array([state.observation(observer) for state in states]),
+        "current_player": [state.current_player() for state in states],
+        "scores": [state.scores() for state in states],
+        "indptr": np.cumsum([0, *map(len, codes)]),
+        "codes": [code for game in codes for code in game],
+    }
+
+
+def check(out: dict[str, Any], states: list[Any], observer: int | None = None) -> None:
+    """The arrays are those of the states."""
+    for name, value in expected(states, observer).items():
+        found = out["indices"][: out["indptr"][-1]] if name == "codes" else out[name]
+        assert np.array_equal(found, value), name
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_random_steps_are_playouts(players: int) -> None:
+    """Game i ends as playout i of the first node under the same seed."""
+    batch = Batch(20, players, seed=9)
+    out = batch.new_arrays("final_scores", "terminated")
+    ended = 0
+    while ended < 20:
+        ended += batch.step_random(out)
+    assert out["terminated"].all()
+    assert np.array_equal(out["final_scores"], State.new(players).playouts(20, 9))
+    assert batch.step_random(out) == 0 and out["terminated"].all()
+
+
+@pytest.mark.parametrize("boards, castles", [(None, None), ("random", None), ([2, 5], "choose")])
+def test_arrays_are_those_of_single_states(boards: Any, castles: Any) -> None:
+    """Played by hand beside it, in the worlds that the batch tells."""
+    batch = Batch(6, boards=boards, start_castles=castles, seed=3, observer=1)
+    out = batch.new_arrays()
+    assert set(out) == {
+        *("masks", "observations", "current_player", "rewards", "terminated"),
+        *("scores", "final_scores", "indptr", "indices"),
+    }
+    worlds = [int(w) for w in batch.worlds()]
+    assert worlds == [world(3, i) for i in range(6)]
+    first = State.new(2, boards=boards, start_castles=castles)
+    states = [first.resolve_chance(w) for w in worlds]
+    batch.observe(out)
+    check(out, states, observer=1)
+    rng = np.random.default_rng(1)
+    while not all(state.is_terminal() for state in states):
+        actions = [-1 if s.is_terminal() else int(rng.choice(s.legal_actions())) for s in states]
+        before = states
+        states = [
+            state if action < 0 else state.child(action).resolve_chance(w)
+            for state, action, w in zip(states, actions, worlds, strict=True)
+        ]
+        ended = [
+            not a.is_terminal() and b.is_terminal() for a, b in zip(before, states, strict=True)
+        ]
+        assert batch.step(actions, out) == sum(ended)
+        check(out, states, observer=1)
+        assert batch.states() == states
+        assert np.array_equal(out["terminated"], [state.is_terminal() for state in states])
+        rewards = [
+            state.returns() if now else [0, 0] for state, now in zip(states, ended, strict=True)
+        ]
+        assert np.array_equal(out["rewards"], rewards)
+        final = [state.scores() if state.is_terminal() else [-1, -1] for state in states]
+        assert np.array_equal(out["final_scores"], final)
+
+
+def test_auto_reset_begins_the_next_game_of_the_series() -> None:
+    """The last reward comes once, with the final scores and the view of the end; the next game has its own world."""
+    batch = Batch(3, 3, seed=8, auto_reset=True)
+    out = batch.new_arrays()
+    out |= batch.new_arrays("final_observations")
+    assert out["final_observations"].shape == (3, SIZES[3])
+    played = [0, 0, 0]
+    last = np.full((3, 3), -1)
+    while min(played) < 3:
+        before = [(batch.state(i), int(batch.worlds()[i])) for i in range(3)]
+        actions = [state.sample_action(len(played)) for state, _ in before]
+        out["final_observations"][:] = 5
+        count = batch.step(actions, out)
+        states = batch.states()
+        check(out, states)
+        assert not any(state.is_terminal() for state in states)
+        for i, ((state, seed), action) in enumerate(zip(before, actions, strict=True)):
+            after = state.child(action).resolve_chance(seed)
+            assert out["terminated"][i] == after.is_terminal()
+            expected_rewards = after.returns()
+            assert np.array_equal(out["rewards"][i], np.array(expected_rewards, np.float32))
+            if after.is_terminal():
+                played[i] += 1
+                last[i] = after.scores()
+                assert np.array_equal(out["final_observations"][i], after.observation())
+                assert int(batch.worlds()[i]) == world(8, i + 3 * played[i])
+                assert batch.state(i) == State.new(3).resolve_chance(world(8, i + 3 * played[i]))
+            else:
+                assert (out["final_observations"][i] == 5).all()
+                assert batch.state(i) == after
+        assert np.array_equal(out["final_scores"], last)
+        assert count == out["terminated"].sum()
+
+
+@pytest.mark.parametrize("n", [1, 7, 600, 1025])
+def test_threads_change_nothing(n: int) -> None:
+    results = []
+    for threads in (1, 2, 5, 64):
+        batch = Batch(n, 4, seed=n, threads=threads, auto_reset=True)
+        out = batch.new_arrays()
+        for step in range(20):
+            batch.step_random(out, games=None if step % 3 else np.arange(n) % 4 != step % 4)
+        results.append((batch.save(), {name: array.copy() for name, array in out.items()}))
+    for saved, arrays in results[1:]:
+        assert saved == results[0][0]
+        end = arrays["indptr"][-1]
+        for name, array in arrays.items():
+            upto = end if name == "indices" else None
+            assert np.array_equal(array[:upto], results[0][1][name][:upto]), name
+
+
+def test_an_illegal_action_stops_all_games_before_they_move() -> None:
+    batch = Batch(5, seed=2)
+    out = batch.new_arrays()
+    batch.observe(out)
+    kept = {name: array.copy() for name, array in out.items()}
+    saved = batch.save()
+    good = [state.legal_actions()[0] for state in batch.states()]
+    for wrong, text, rule in (
+        (511, r"511: game 3: end: .* \(R4.1\)", "R4.1"),
+        (510, r"510: game 3: decline: .* \(R4.1\)", "R4.1"),
+        (512, "512: game 3: not a code", None),
+        (-2, "-2: game 3: not a code", None),
+        (2**40, f"{2**40}: game 3: not a code", None),
+    ):
+        actions = [*good[:3], wrong, *good[4:]]
+        for given in (actions, np.array(actions), tuple(actions)):
+            with pytest.raises(burgundy.IllegalActionError, match=text) as caught:
+                batch.step(given, out)
+            assert caught.value.rule == rule
+            assert caught.value.action == wrong
+            assert caught.value.game == 3  # type: ignore[attr-defined]
+            assert batch.save() == saved
+            for name, array in out.items():
+                assert np.array_equal(array, kept[name])
+    batch.step(good, out)
+    assert batch.save() != saved
+
+
+def test_a_finished_game_takes_no_action() -> None:
+    batch = Batch(2, seed=1)
+    end = ENGINE.at(
+        phase="E", round=5, turn=1, seats=[seat(), seat(dice=[1])], prompt={"kind": "turn"}
+    )
+    over = end.child(end.string_to_action("1: workers"))
+    assert over.is_terminal()
+    batch.set_state(1, over)
+    out = batch.new_arrays()
+    batch.observe(out)
+    assert out["current_player"].tolist()[1] == -4
+    assert out["terminated"].tolist() == [False, True]
+    assert not out["rewards"].any() and not out["masks"][1].any()
+    action = batch.state(0).legal_actions()[0]
+    with pytest.raises(burgundy.IllegalActionError, match=r"game 1: .*\(R9.2\)"):
+        batch.step([action, action])
+    assert batch.step([action, -1], out) == 0
+    batch.reset([1], out=out)
+    assert out["terminated"].tolist() == [False, False]
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint64])
+def test_actions_of_every_integer_type(dtype: Any) -> None:
+    batch, other = Batch(4, seed=1), Batch(4, seed=1)
+    actions = [state.legal_actions()[0] for state in batch.states()]
+    assert max(actions) < 128
+    batch.step(np.array(actions, dtype))
+    other.step(actions)
+    assert batch.save() == other.save()
+    wide = np.array([actions, actions], dtype).T
+    batch.reset(seed=1)
+    batch.step(wide[:, 0])
+    assert batch.save() == other.save()
+
+
+@pytest.mark.parametrize("actions", [[0.0] * 4, [True] * 4, ["1"] * 4, [None] * 4, 3.5])
+def test_actions_are_integers(actions: Any) -> None:
+    batch = Batch(4)
+    saved = batch.save()
+    with pytest.raises(TypeError, match="actions: .*expected integers"):
+        batch.step(actions)
+    assert batch.save() == saved
+
+
+@pytest.mark.parametrize("actions", [[0] * 3, [0] * 5, [], [[0, 0], [0, 0]], 0])
+def test_there_is_an_action_for_each_game(actions: Any) -> None:
+    with pytest.raises(ValueError, match=r"actions: shape .*, expected \(4,\)"):
+        Batch(4).step(actions)
+
+
+def test_arrays_that_do_not_fit_are_refused() -> None:
+    batch = Batch(4, seed=1)
+    saved = batch.save()
+    locked = np.zeros((4, 512), np.bool_)
+    locked.flags.writeable = False
+    shared = np.zeros((4, 2), np.int16)
+    wrong: list[tuple[Any, type[Exception], str]] = [
+        ([], TypeError, "out: list, expected a dict of arrays"),
+        ({"mask": locked}, ValueError, "out: no array is called 'mask', expected some of masks"),
+        ({3: locked}, ValueError, "out: no array is called '3'"),
+        ({"masks": locked}, ValueError, r"out\['masks'\]: read-only"),
+        ({"masks": np.zeros((4, 512))}, TypeError, r"out\['masks'\]: array of float64"),
+        ({"masks": np.zeros((3, 512), np.bool_)}, ValueError, r"shape \(3, 512\), expected"),
+        ({"masks": np.zeros((512, 4), np.bool_).T}, ValueError, "not C-contiguous"),
+        ({"rewards": [[0.0]]}, TypeError, r"out\['rewards'\]: list, expected a numpy array"),
+        ({"indptr": np.zeros(5, np.int64)}, ValueError, "indptr and indices come together"),
+        ({"scores": shared, "final_scores": shared}, ValueError, "shares memory with another"),
+    ]
+    for out, kind, text in wrong:
+        for call in (batch.observe, batch.step_random, lambda out: batch.reset(out=out)):
+            with pytest.raises(kind, match=text):
+                call(out)
+        with pytest.raises(kind, match=text):
+            batch.step([-1] * 4, out)
+    assert batch.save() == saved
+    with pytest.raises(ValueError, match="out: no array is called 'x'"):
+        batch.new_arrays("x")
+
+
+def test_games_can_be_chosen() -> None:
+    batch = Batch(4, seed=1)
+    start = batch.states()
+    batch.step_random(games=np.array([True, False, True, False]))
+    after = batch.states()
+    assert [a == b for a, b in zip(start, after, strict=True)] == [False, True, False, True]
+    batch.reset(games=[0])
+    assert batch.state(0) == State.new(2).resolve_chance(world(1, 4))
+    assert batch.states()[1:] == after[1:]
+    batch.reset(games=[0, 2], seed=7)
+    assert batch.state(0) == State.new(2).resolve_chance(world(7, 0))
+    assert batch.state(2) == State.new(2).resolve_chance(world(7, 2))
+    assert batch.state(1) == after[1]
+    batch.reset(seed=1)
+    assert batch.states() == start
+    saved = batch.save()
+    for wrong, kind in (
+        ([4], ValueError),
+        ([-1], ValueError),
+        ([True], ValueError),
+        ("x", TypeError),
+    ):
+        with pytest.raises(kind, match="games: "):
+            batch.reset(games=wrong)
+        with pytest.raises(kind, match="games: "):
+            batch.step_random(games=wrong)
+    batch.step_random(games=[])
+    assert batch.save() == saved
+
+
+def test_a_batch_is_saved_and_copied_whole() -> None:
+    batch = Batch(5, 3, seed=4, boards="random", auto_reset=True)
+    for _ in range(500):
+        batch.step_random()
+    saved = batch.save()
+    same = [copy.copy(batch), copy.deepcopy(batch), pickle.loads(pickle.dumps(batch))]
+    loaded = Batch(5, 3, boards="random", auto_reset=True)
+    loaded.load(saved)
+    for other in [*same, loaded]:
+        assert other.save() == saved
+        assert np.array_equal(other.worlds(), batch.worlds())
+        assert other.states() == batch.states()
+    for _ in range(300):
+        batch.step_random()
+    for other in [*same, loaded]:
+        assert other.save() == saved
+        for _ in range(300):
+            other.step_random()
+        assert other.save() == batch.save()
+
+
+def test_bytes_that_are_no_batch_change_nothing() -> None:
+    batch = Batch(3, seed=4)
+    saved = batch.save()
+    other = Batch(3, rules={"decline_effects": False}).save()
+    changed = bytearray(saved)
+    changed[100] ^= 1
+    for wrong, text in (
+        (b"", "not the bytes of a batch"),
+        (saved[:-1], "bytes, expected"),
+        (saved + b"\0", "bytes, expected"),
+        (bytes(changed), "check sum"),
+        (Batch(4).save(), "4 games of 2 players, expected 3 games of 2"),
+        (Batch(3, 3).save(), "3 games of 3 players"),
+        (other, "game 0: "),
+    ):
+        with pytest.raises(burgundy.SnapshotError, match=text):
+            batch.load(wrong)
+        assert batch.save() == saved
+    with pytest.raises(TypeError, match="data: str, expected bytes"):
+        batch.load("x")  # type: ignore[arg-type]
+
+
+def test_states_of_another_kind_are_refused() -> None:
+    batch = Batch(2)
+    with pytest.raises(ValueError, match="state: 3 players, expected 2"):
+        batch.set_state(0, State.new(3))
+    with pytest.raises(ValueError, match="state: of other rules"):
+        batch.set_state(0, State.new(2, rules={"decline_effects": False}))
+    with pytest.raises(TypeError):
+        batch.set_state(0, None)  # type: ignore[arg-type]
+    for index in (-1, 2, 2**70):
+        with pytest.raises(IndexError, match="game: .*expected 0 to 1"):
+            batch.state(index)
+    batch.set_state(1, State.new(2))
+    assert batch.state(1) == State.new(2).resolve_chance(int(batch.worlds()[1]))
+
+
+@pytest.mark.parametrize(
+    "arguments, text",
+    [
+        ({"n": 0}, "n: 0, expected an integer from 1"),
+        ({"n": 2**25}, "n: "),
+        ({"players": 5}, r"players: 5, expected 2, 3 or 4 \(R1.1\)"),
+        ({"players": 2**70}, "players: "),
+        ({"boards": [1]}, "boards"),
+        ({"boards": "all"}, "boards: all, expected"),
+        ({"seed": -1}, "seed: -1, expected"),
+        ({"threads": 0}, "threads: 0, expected"),
+        ({"observer": 2}, "observer: 2, expected an integer from 0 to 1"),
+        ({"rules": {"x": 1}}, "rules: x, expected"),
+    ],
+)
+def test_arguments_that_cannot_be(arguments: dict[str, Any], text: str) -> None:
+    with pytest.raises(ValueError, match=text):
+        Batch(**({"n": 3} | arguments))
+
+
+@pytest.mark.parametrize("argument", ["n", "players", "seed", "threads", "observer"])
+def test_numbers_are_integers(argument: str) -> None:
+    for wrong in (1.0, "1", True):
+        arguments: dict[str, Any] = {"n": 3, argument: wrong}
+        with pytest.raises(TypeError, match=argument):
+            Batch(**arguments)
+
+
+def test_a_batch_tells_what_it_is() -> None:
+    batch = Batch(3, 4, threads=2, auto_reset=True, rules={"decline_effects": False}, observer=0)
+    assert (batch.n, len(batch), batch.players, batch.threads) == (3, 3, 4, 2)
+    assert batch.auto_reset and batch.observer == 0
+    assert batch.observation_size == SIZES[4]
+    assert not batch.rules.decline_effects
+    assert repr(batch) == "<Batch of 3 games, 4 players>"
+
+
+def test_two_threads_do_not_share_a_batch() -> None:
+    """The second one is told so; nothing is lost."""
+    batch = Batch(4_000, threads=1, auto_reset=True, seed=1)
+    out = batch.new_arrays()
+    told, steps = [], []
+    begin = threading.Barrier(2)
+
+    def work() -> None:
+        begin.wait()
+        for _ in range(20):
+            try:
+                batch.step_random(out)
+                steps.append(1)
+            except (RuntimeError, ValueError) as error:
+                told.append(str(error))
+
+    workers = [threading.Thread(target=work) for _ in range(2)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    other = Batch(4_000, auto_reset=True, seed=1)
+    for _ in steps:
+        other.step_random()
+    assert other.save() == batch.save()
+    assert all("in use" in text for text in told)
+
+
+def test_arrays_belong_to_the_caller() -> None:
+    """No two calls give the same memory, and none is written that was not given."""
+    batch = Batch(2, seed=1)
+    first, second = batch.new_arrays(), batch.new_arrays()
+    batch.observe(first)
+    for name, array in second.items():
+        assert not array.any()
+        assert not np.shares_memory(array, first[name])

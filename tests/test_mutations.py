@@ -1,0 +1,32 @@
+"""The list of wrong changes applies to the engine as it is, and the page says that each is caught."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).parent.parent
+sys.path.append(str(TOP / "tests" / "mutation"))
+
+from wrong_changes import MUTATIONS, Mutation  # noqa: E402
+
+PAGE = TOP / "docs" / "mutations.md"
+
+
+@pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda mutation: mutation.what)
+def test_it_applies(mutation: Mutation) -> None:
+    for file, old, new in mutation.edits:
+        text = (TOP / "rust" / "burgundy" / "src" / file).read_text(encoding="utf-8")
+        assert text.count(old) == 1, f"{file}: {old!r}"
+        assert old != new
+
+
+def test_the_page_lists_each_of_them_with_a_test() -> None:
+    rows = re.findall(
+        r"^\| (.+?) \| (R\d+\.\d+) \| .+? \| (.+) \|$", PAGE.read_text("utf-8"), re.MULTILINE
+    )
+    assert [(what, rule) for what, rule, _ in rows] == [(m.what, m.rule) for m in MUTATIONS]
+    assert all("`test_" in test for _, _, test in rows)

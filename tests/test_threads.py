@@ -1,0 +1,155 @@
+"""Processes and threads: fork and spawn, one state seen by many threads, and an import that warns of nothing."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import subprocess
+import sys
+import sysconfig
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from burgundy import Batch, State
+
+METHODS = [name for name in ("fork", "spawn") if name in multiprocessing.get_all_start_methods()]
+
+
+def final_scores(job: tuple[bytes, int]) -> list[list[int]]:
+    """What a process finds: playouts and a batch, both on threads, from a state that was pickled."""
+    packed, seed = job
+    state = State.from_bytes(packed)
+    batch = Batch(600, seed=seed, threads=2, auto_reset=True)
+    for _ in range(5):
+        batch.step_random()
+    sums = [int(np.frombuffer(batch.save(), np.uint8).sum())]
+    return [*state.playouts(20, seed, threads=2).tolist(), sums]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_worker_processes_find_the_same(method: str) -> None:
+    """Also when the parent has used threads before the fork; every worker has its own games."""
+    state = State.new(3).resolve_chance(5)
+    jobs = [(state.to_bytes(), seed) for seed in range(6)]
+    expected = [final_scores(job) for job in jobs]
+    with multiprocessing.get_context(method).Pool(2) as pool:
+        found = pool.map_async(final_scores, jobs).get(timeout=120)
+    assert found == expected
+    assert len({str(scores) for scores in found}) == len(jobs)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_states_and_batches_go_through_queues(method: str) -> None:
+    batch = Batch(3, seed=1)
+    batch.step_random()
+    given = [State.new(4, boards="random").resolve_chance(2), batch]
+    with multiprocessing.get_context(method).Pool(1) as pool:
+        state, other = pool.map_async(_same, given).get(timeout=120)
+    assert state == given[0] and hash(state) == hash(given[0])
+    assert other.save() == batch.save()
+
+
+def _same(thing: Any) -> Any:
+    return thing
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_a_fork_in_the_middle_of_threads() -> None:
+    """A thread is at long work while the process forks: the child goes on by itself, with threads of its own."""
+    code = """
+import os, threading, warnings
+import burgundy
+warnings.simplefilter("ignore", DeprecationWarning)  # Python warns of forks among threads, which is the point here
+state = burgundy.State.new(2).resolve_chance(1)
+expected = state.playouts(50, 3, threads=2).tolist()
+work = threading.Thread(target=lambda: state.playouts(20_000, 4, threads=2))
+work.start()
+child = os.fork()
+if child == 0:
+    os._exit(0 if state.playouts(50, 3, threads=2).tolist() == expected else 1)
+assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+work.join()
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
+
+
+def test_many_threads_on_one_state() -> None:
+    """Every member answers as it does alone, the caches of rules and tables included."""
+    state = State.new(2).resolve_chance(7)
+    arrays = [np.zeros(state.observation().shape, np.float32) for _ in range(8)]
+
+    def work(i: int) -> Any:
+        here, told = state, []
+        for _ in range(150):
+            here.observation_into(arrays[i])
+            told.append((here.key(), here.legal_actions(), arrays[i].tobytes(), here.to_bytes()))
+            if here.is_terminal():
+                break
+            here = here.child(here.sample_action(3)).resolve_chance(9)
+        return told, state.playouts(8, 2, threads=2).tolist(), state.snapshot()
+
+    with ThreadPoolExecutor(8) as pool:
+        told = list(pool.map(work, range(8)))
+    assert all(other == told[0] for other in told[1:])
+    assert told[0] == work(0)
+
+
+def test_long_work_lets_other_threads_run() -> None:
+    """The interpreter is released: a thread counts on while another is at playouts or at a large batch."""
+    state = State.new(4).resolve_chance(1)
+    batch = Batch(20_000, seed=1)
+    for work in (lambda: state.playouts(3_000, 1), batch.step_random):
+        done = threading.Event()
+
+        def run(work: Any = work, done: Any = done) -> None:
+            for _ in range(3):
+                work()
+            done.set()
+
+        worker = threading.Thread(target=run)
+        turns = 0
+        worker.start()
+        while not done.wait(0.001):
+            turns += 1
+        worker.join()
+        assert turns > 1
+
+
+@pytest.mark.parametrize(
+    "module", ["burgundy", "burgundy._core", "burgundy.arrays", "burgundy.game"]
+)
+def test_importing_warns_of_nothing(module: str) -> None:
+    """And starts no thread; on a free-threaded interpreter the GIL stays off."""
+    code = (
+        f"import sys, threading, {module}\n"
+        "assert threading.active_count() == 1\n"
+        "assert not getattr(sys, '_is_gil_enabled', lambda: False)() or "
+        f"not {bool(sysconfig.get_config_var('Py_GIL_DISABLED'))}\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+
+
+def test_work_starts_no_thread_that_stays() -> None:
+    before = threads()
+    State.new(2).playouts(100, 1, threads=4)
+    Batch(1024, threads=4).step_random()
+    patience = time.monotonic() + 5
+    while threads() > before and time.monotonic() < patience:
+        time.sleep(0.01)  # the system may take a moment to forget a thread that has ended
+    assert threads() == before
+
+
+def threads() -> int:
+    """Number of threads of this process, as the system counts where it tells."""
+    tasks = Path("/proc/self/task")
+    return len(list(tasks.iterdir())) if tasks.is_dir() else threading.active_count()
