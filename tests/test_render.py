@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from engines import Engine, load
 from games import Game, hold_over_games
-from positions import seat
+from positions import SPACES, cells, seat
 
 from burgundy.names import CODES
 from burgundy.render import render
@@ -178,3 +178,13 @@ def test_the_state_draws_itself() -> None:
     )
     with pytest.raises(ValueError, match="seat: 5"):
         state.render(seat=5)
+
+
+def test_the_spaces_of_a_board(engine: Engine) -> None:
+    rules = engine.Rules()
+    for number in range(1, 10):
+        assert rules.board(number) == cells(number)
+        assert list(rules.board(number)) == SPACES
+    for wrong in (0, 10, 2**70, -1):
+        with pytest.raises(ValueError, match="number"):
+            rules.board(wrong)
