@@ -11,14 +11,15 @@ __all__ = ["Line", "Terminal", "beside", "length", "wrapped"]
 Line = list[tuple[str, str]]
 """Pieces of text with their styles; a style is a colour of the game, `dim`, `bold` or nothing."""
 
-# Foreground and background codes of the 256-colour palette. Colour is never the only sign of anything.
+# Foreground and background codes of the 256-colour palette, to be read on black and on white. Colour is never the
+# only sign of anything.
 INK = {
-    "building": 180,
-    "animal": 113,
-    "knowledge": 221,
-    "ship": 75,
-    "castle": 35,
-    "mine": 249,
+    "building": 137,
+    "animal": 70,
+    "knowledge": 136,
+    "ship": 68,
+    "castle": 29,
+    "mine": 244,
 }
 PAPER = {
     "building": "30;48;5;180",
