@@ -130,7 +130,7 @@ def _seat(made: dict[str, Any], rng: random.Random) -> None:
         "board": rng.choice([None, *range(0, 11)]),
         "start_castle": rng.choice([None, *SPACES]),
         "estate": estate,
-        "silver": rng.choice([0, 1, 2, 9_999, 10_000]),
+        "silver": rng.choice([0, 1, 2, 9_999, 32_767, 32_768]),
     }[key]
 
 

@@ -73,18 +73,23 @@ def test_a_position_that_both_refuse_is_no_game() -> None:
 
 
 def test_edits_choose_by_index() -> None:
-    seen: list[str] = []
-    for edits in ({}, {0: 0, 1: 1}, {0: 10**6}):
-        words: list[str | None] = []
+    """Edit `n` takes the legal action with that index, round and round, at decision `n`."""
+
+    def first_words(edits: dict[int, int]) -> str:
+        words: list[str] = []
         play(
             Plan(seed=3, edits=edits),
             RUST,
             REFERENCE,
-            lambda step, to=words: to.append(step.words),  # type: ignore[misc]
+            lambda step: words.append(step.words or ""),
             limit=130,
         )
-        seen.append(json.dumps(words))
-    assert len(set(seen)) == 3
+        return next(word for word in words if ": " in word)
+
+    state = RUST.State.new(2).resolve_chance(3)
+    legal = [state.action_to_string(action) for action in state.legal_actions()]
+    for index in (0, 1, len(legal) - 1, len(legal), 10**6):
+        assert first_words({0: index}) == legal[index % len(legal)]
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def test_the_points_by_source_sum_to_the_scores_at_every_step(
     final = game.state.score_breakdown()
     for mine, its in zip(points, final, strict=True):
         assert mine["in_play"] == 0
-        assert mine["final_workers"] == its["workers"]
+        assert mine["final_workers"] == its["final_workers"]
         assert mine["k15"] == its["k15"]
 
 
@@ -88,7 +88,7 @@ def test_a_game_that_is_over_already_has_its_final_scoring(engine: Engine) -> No
     last = game.history[-1].state
     assert [seat["in_play"] for seat in points] >= list(last.scores())
     assert [seat["final_silver"] for seat in points] == [
-        seat["silver"] for seat in game.state.score_breakdown()
+        seat["final_silver"] for seat in game.state.score_breakdown()
     ]
 
 

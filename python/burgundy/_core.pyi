@@ -376,6 +376,10 @@ class State:
             IllegalActionError: not legal here; the text names the action, the reason and the rule.
             TypeError: not an integer.
         """
+    def copy(self, /) -> State:
+        """
+        The state itself, since it never changes; for code that copies what it searches from.
+        """
     def current_player(self, /) -> int:
         """
         The seat to decide; -1 at a chance node, -4 when the game is over.
@@ -558,11 +562,11 @@ class State:
         """
     def perft(self, /, depth: typing.SupportsIndex, chance: str = "stop") -> int:
         """
-        Number of paths of `depth` plies from here; a finished game ends a path.
+        Number of paths of `depth` plies from here; a path that ends sooner, with the game, counts once.
 
         Args:
             depth: 0 or more.
-            chance: "stop" if a chance node ends a path, "all" if every outcome is a ply.
+            chance: "stop" if a chance node ends a path too, "all" if every outcome is a ply.
 
         Raises:
             ValueError: an argument has another value.
@@ -645,7 +649,7 @@ class State:
         """
         Where each seat's VP came from: a dict a seat that sums to its score (R9.1).
 
-        Keys: `in_play`, then the parts of the final scoring: `goods`, `silver`, `workers`, `k15` to `k26`, 0 before the
+        Keys: `in_play`, then the parts of the final scoring: `final_goods`, `final_silver`, `final_workers`, `k15` to `k26`, 0 before the
         end. `Game.score_breakdown` also tells apart what was scored in play.
         """
     def scores(self, /) -> list[int]:

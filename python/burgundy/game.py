@@ -8,12 +8,10 @@ if TYPE_CHECKING:
     from burgundy._core import Rules, State
     from burgundy.records import Record
 
-# The parts of a state's own breakdown, by the names of the events' sources.
-_SOURCES = {"goods": "final_goods", "silver": "final_silver", "workers": "final_workers"}
 SOURCES = (
     "in_play",
     *("goods", "animals", "watchtower", "region", "phase", "bonus"),
-    *_SOURCES.values(),
+    *("final_goods", "final_silver", "final_workers"),
     *(f"k{number}" for number in range(15, 27)),
 )
 """Where VP come from; `in_play` is what a position had that the game began from."""
@@ -155,7 +153,7 @@ class Game:
         points = [dict.fromkeys(SOURCES, 0) for _ in range(self._start.num_players())]
         for seat, parts in enumerate(self._start.score_breakdown()):
             for part, vp in parts.items():
-                points[seat][_SOURCES.get(part, part)] += vp
+                points[seat][part] += vp
         for step in self._history:
             for event in step.state.explain(step.action):
                 if event["event"] == "vp":

@@ -55,7 +55,7 @@ def event(text: str, **keys: Any) -> dict[str, Any]:
         ({"seats": first(storage=[*FULL, "bank"])}, "seats[0].storage: *(R5.2)"),
         ({"seats": first(goods={"1": 1, "2": 1, "3": 1, "4": 1})}, "seats[0].goods: *(R6.2)"),
         ({"seats": first(sold={"1": 8})}, "supply.goods: *type 1*(R1.3)"),
-        ({"seats": first(silver=10_000)}, "seats[0].silver: *"),
+        ({"seats": first(silver=32_768)}, "seats[0].silver: *"),
         ({"seats": first(board=10)}, "seats[0].board: *(R1.8)"),
         ({"seats": [{"board": 6}, {"board": 6}]}, "seats: board 6 is used 2 times (R1.8)"),
         ({"seats": first(board=None)}, "seats[0].board: is missing (R1.8)"),

@@ -41,7 +41,12 @@ def test_r9_1_c82_left_overs(engine: Engine) -> None:
         ),
     )
     assert state.scores()[0] == 108
-    assert points(state) == {"in_play": 100, "goods": 3, "silver": 3, "workers": 2}
+    assert points(state) == {
+        "in_play": 100,
+        "final_goods": 3,
+        "final_silver": 3,
+        "final_workers": 2,
+    }
     assert of_seat(state)["vp"] == 108
     restored = engine.State.from_snapshot(state.snapshot())
     assert points(restored) == points(state)
@@ -56,7 +61,7 @@ def test_r9_1_after_the_income_of_phase_e(engine: Engine) -> None:
     """Three mines with knowledge 2: 3 silver, 3 workers: 3 + 1."""
     estate = {"e3": "mine", "f2": "mine", "g1": "mine", "c4": "k2"}
     state = game_over(engine, seat(estate=estate))
-    assert points(state) == {"silver": 3, "workers": 1}
+    assert points(state) == {"final_silver": 3, "final_workers": 1}
     assert (of_seat(state)["silver"], of_seat(state)["workers"]) == (3, 3)
 
 

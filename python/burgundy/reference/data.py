@@ -8,6 +8,7 @@ from .errors import DataError
 from .names import (
     ANIMALS,
     BUILDINGS,
+    COLOUR_OF,
     COLOURS,
     KNOWLEDGE,
     PHASES,
@@ -20,6 +21,7 @@ from .toml_reader import read_toml
 FILES = ("board.toml", "boards.toml", "tiles.toml")
 SHIPPED = Path(__file__).resolve().parent.parent / "data"
 PLAYERS = (2, 3, 4)
+MOST_TILES = 64
 FINAL = (
     "good",
     "silver",
@@ -136,6 +138,12 @@ class Tables:
             for name in facts.get(group, dict):
                 if name not in names:
                     facts.fault(f"{group}.{name}", "there is no such tile")
+        if sum(self.black_stock.values()) > MOST_TILES:
+            facts.fault("tiles", f"there are more than {MOST_TILES} black-backed ones")
+        for colour in COLOURS:
+            of_colour = [tile for tile in TILES if COLOUR_OF[tile] == colour]
+            if sum(self.normal_stock[tile] for tile in of_colour) > MOST_TILES:
+                facts.fault(colour, f"there are more than {MOST_TILES} normal-backed tiles")
         if self.normal_stock["castle"] < 4:
             facts.fault("castle.castle", "there are fewer castles than players (R1.2)")
 

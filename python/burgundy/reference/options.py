@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from .data import Tables, read_texts
-from .errors import shown
+from .errors import DataError, shown
 
 # For each option its allowed values, the default first (R11.1, R11.2, R11.3).
 OPTIONS = {
@@ -39,8 +39,8 @@ class Rules:
             object.__setattr__(self, option, value)
         if data is not None:
             if not isinstance(data, (str, os.PathLike)) or not os.path.isdir(data):
-                raise ValueError(
-                    f"data: {shown(data)} is no folder; allowed: None or a folder's path"
+                raise DataError(
+                    [f"data: {shown(data)} is no folder; allowed: None or a folder's path"]
                 )
             data = os.fspath(data)
         object.__setattr__(self, "data", data)

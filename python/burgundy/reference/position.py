@@ -9,6 +9,9 @@ from typing import NamedTuple
 
 from .names import COLOUR_OF, COLOURS, PHASES, STORAGE, rank
 
+# Where silver, workers and VP stop; no game comes near it.
+MOST = 32767
+
 
 class Event(NamedTuple):
     """A chance event that is due: its name, and the seat or the depot and slot it is about."""
@@ -203,18 +206,21 @@ class Position:
 
     def give_silver(self, who, silver, rule):
         """A seat receives silver (R5.6)."""
+        silver = min(silver, MOST - self.seats[who].silver)
         if silver:
             self.seats[who].silver += silver
             self.tell("gain_silver", rule, seat=who, silver=silver)
 
     def give_workers(self, who, workers, rule):
         """A seat receives workers (R5.6)."""
+        workers = min(workers, MOST - self.seats[who].workers)
         if workers:
             self.seats[who].workers += workers
             self.tell("gain_workers", rule, seat=who, workers=workers)
 
     def give_vp(self, who, vp, source, rule):
         """A seat receives victory points (R8.3)."""
+        vp = min(vp, MOST - self.seats[who].vp)
         if vp:
             self.seats[who].vp += vp
             self.tell("vp", rule, seat=who, vp=vp, source=source)

@@ -46,9 +46,9 @@ def final_vp(game, who):
     seat = game.seats[who]
     worth = game.tables.final
     vp = {
-        "goods": worth["good"] * sum(seat.goods.values()),
-        "silver": worth["silver"] * seat.silver,
-        "workers": seat.workers // worth["workers_per_vp"],
+        "final_goods": worth["good"] * sum(seat.goods.values()),
+        "final_silver": worth["silver"] * seat.silver,
+        "final_workers": seat.workers // worth["workers_per_vp"],
     }
     for tile, value in final_knowledge_vp(game, who).items():
         vp[tile] = value if seat.owns(tile) else 0
@@ -78,8 +78,7 @@ def score_final(game):
     """The final scoring, seat by seat (R9.1)."""
     for who in range(game.players):
         for source, vp in final_vp(game, who).items():
-            name = source if source.startswith("k") else f"final_{source}"
-            game.give_vp(who, vp, name, "R9.1")
+            game.give_vp(who, vp, source, "R9.1")
 
 
 def breakdown(game, who):

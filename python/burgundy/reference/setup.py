@@ -11,7 +11,9 @@ PLAYERS = (2, 3, 4)
 
 def new_position(players, boards, start_castles, rules):
     """The first node of a game; wrong arguments: `ValueError`."""
-    if isinstance(players, bool) or not isinstance(players, int) or players not in PLAYERS:
+    if isinstance(players, bool) or not isinstance(players, int):
+        raise TypeError(f"players: {shown(players)} is no integer; allowed: 2, 3 or 4 (R1.1)")
+    if players not in PLAYERS:
         raise ValueError(f"players: {shown(players)} is not allowed; allowed: 2, 3 or 4 (R1.1)")
     tables = rules.tables
     numbers = chosen_boards(players, boards, tables)
@@ -73,8 +75,6 @@ def chosen_start_castles(players, boards, start_castles, tables):
                 f"start_castles: {shown(start_castles)} is not allowed; "
                 "allowed: a list of spaces or None, choose, or None"
             )
-        if sum(board.copies for board in tables.boards.values()) < players:
-            raise ValueError(f"boards: the data has too few boards for {players} players (R1.8)")
         return [None] * players
     if not isinstance(start_castles, (list, tuple)):
         raise ValueError(

@@ -4,7 +4,7 @@ from .errors import SnapshotError
 from .faults import Faults, is_integer
 from .names import CENTRE, COLOURS, GOODS, PHASES, ROUNDS, SPACES, TILES, rank
 from .options import OPTIONS, Rules, option_fault
-from .position import Event, Position, Prompt
+from .position import MOST, Event, Position, Prompt
 from .snapshot_checks import check_position
 from .snapshot_prompt import SET_UP_EVENTS, read_prompt
 from .snapshot_writer import EDITION, FORMAT
@@ -43,7 +43,6 @@ SEAT_KEYS = (
 )
 GOOD_NAMES = {**{good: good for good in GOODS}, **{str(good): good for good in GOODS}}
 TILE_NAMES = {tile: tile for tile in TILES}
-MOST = 9999
 
 
 def read_snapshot(data, rules=None):

@@ -22,6 +22,7 @@ from .worlds import LOW, World, resolve
 CHANCE_PLAYER = -1
 OVER_PLAYER = -4
 POLICIES = ("uniform",)
+MOST_PLAYOUTS = 100_000_000
 
 
 class State:
@@ -122,7 +123,7 @@ class State:
 
     def explain(self, action):
         """What an action or outcome does up to the next node: events, each with its rule."""
-        code = self._legal(action)
+        code = self.string_to_action(action) if isinstance(action, str) else self._legal(action)
         game = self._game.copy()
         game.log = []
         _carry_out(game, code)
@@ -209,12 +210,12 @@ class State:
 
     def playouts(self, n, seed, threads=1, policy="uniform"):
         """Final scores of `n` random games from here, each in a world of its own."""
-        count = _whole("n", n, 0)
+        count = _whole("n", n, 0, MOST_PLAYOUTS)
         return [final for final, _ in self._played_out(count, seed, threads, policy)]
 
     def evaluate_actions(self, n, seed, threads=1, policy="uniform"):
         """What `n` playouts say about each legal action, all of them in the same worlds."""
-        count = _whole("n", n, 1)
+        count = _whole("n", n, 1, MOST_PLAYOUTS)
         _check_playouts(seed, threads, policy)
         if self.current_player() < 0:
             raise ValueError("evaluate_actions: there is no decision here")
@@ -246,11 +247,11 @@ class State:
         return self._packed
 
     @classmethod
-    def from_bytes(cls, packed, rules=None):
+    def from_bytes(cls, data, rules=None):
         """The state of bytes that `to_bytes` gave; `SnapshotError` for any others."""
-        if not isinstance(packed, (bytes, bytearray, memoryview)):
-            raise TypeError(f"from_bytes takes bytes, not {shown(packed)}")
-        return cls._of(unpack(bytes(packed), None if rules is None else as_rules(rules)))
+        if not isinstance(data, bytes):
+            raise TypeError(f"from_bytes takes bytes, not {shown(data)}")
+        return cls._of(unpack(bytes(data), None if rules is None else as_rules(rules)))
 
     def key(self):
         """A number of 64 bits for the situation and its rules, without its history."""
@@ -321,11 +322,12 @@ def _integer(name, value):
         raise TypeError(f"{name} is an integer, not {shown(value)}") from None
 
 
-def _whole(name, value, least):
-    """An integer that is not too small."""
+def _whole(name, value, least, most=None):
+    """An integer that is not too small, nor too large where there is a limit."""
     number = _integer(name, value)
-    if number < least:
-        raise ValueError(f"{name}: {shown(number)} is not allowed; allowed: {least} or more")
+    if number < least or (most is not None and number > most):
+        allowed = f"{least} or more" if most is None else f"{least} to {most}"
+        raise ValueError(f"{name}: {shown(number)} is not allowed; allowed: {allowed}")
     return number
 
 

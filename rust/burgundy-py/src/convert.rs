@@ -24,8 +24,9 @@ pub fn codes(py: Python<'_>) -> PyResult<&'static [Py<PyInt>]> {
 
 /// An integer argument, as any object with `__index__` but no bool; `None` if it is beyond 64 bits.
 pub fn integer(name: &str, object: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
+    let way = if name == "action" { "; string_to_action reads words" } else { "" };
     let not_an_integer =
-        || PyTypeError::new_err(format!("{name}: {}, expected an integer", type_name(object)));
+        || PyTypeError::new_err(format!("{name}: {}, expected an integer{way}", type_name(object)));
     if let Ok(number) = object.cast_exact::<PyInt>() {
         // Most are: no bool, and nothing to ask for its index.
         if let Ok(number) = number.extract::<i64>() {

@@ -52,7 +52,7 @@ fn zeros(length: usize) -> PyResult<Vec<i16>> {
 
 fn write_scores(state: &State, row: &mut [i16]) {
     for (cell, score) in row.iter_mut().zip(state.scores()) {
-        // Scores end at the largest one of 16 bits with a sign (scoring::MAX_SCORE).
+        // Scores stop at the largest number of 16 bits with a sign (player::MAX_AMOUNT).
         *cell = score as i16;
     }
 }

@@ -402,7 +402,7 @@ impl PyState {
 
     /// Where each seat's VP came from: a dict a seat that sums to its score (R9.1).
     ///
-    /// Keys: `in_play`, then the parts of the final scoring: `goods`, `silver`, `workers`, `k15` to `k26`, 0 before the
+    /// Keys: `in_play`, then the parts of the final scoring: `final_goods`, `final_silver`, `final_workers`, `k15` to `k26`, 0 before the
     /// end. `Game.score_breakdown` also tells apart what was scored in play.
     #[pyo3(signature = () -> "list[dict[str, int]]")]
     fn score_breakdown<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
@@ -415,7 +415,7 @@ impl PyState {
             dict.set_item("in_play", i64::from(player_vp) - scored)?;
             for source in Source::all().filter(|source| source.is_final()) {
                 let part = parts.iter().find(|(other, _)| *other == source);
-                dict.set_item(source.part_name(), part.map_or(0, |(_, vp)| *vp))?;
+                dict.set_item(source.name(), part.map_or(0, |(_, vp)| *vp))?;
             }
             dicts.append(dict)?;
         }
@@ -580,11 +580,11 @@ impl PyState {
         self.state.key(self.rules())
     }
 
-    /// Number of paths of `depth` plies from here; a finished game ends a path.
+    /// Number of paths of `depth` plies from here; a path that ends sooner, with the game, counts once.
     ///
     /// Args:
     ///     depth: 0 or more.
-    ///     chance: "stop" if a chance node ends a path, "all" if every outcome is a ply.
+    ///     chance: "stop" if a chance node ends a path too, "all" if every outcome is a ply.
     ///
     /// Raises:
     ///     ValueError: an argument has another value.
@@ -609,6 +609,12 @@ impl PyState {
 
     fn __hash__(&self) -> u64 {
         self.key()
+    }
+
+    /// The state itself, since it never changes; for code that copies what it searches from.
+    #[pyo3(name = "copy")]
+    fn copy_of(slf: Py<Self>) -> Py<Self> {
+        slf
     }
 
     fn __copy__(slf: Py<Self>) -> Py<Self> {

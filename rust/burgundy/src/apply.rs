@@ -6,6 +6,7 @@ use crate::illegal::Illegal;
 use crate::knowledge::{FREE_TAKE, Knowledge};
 use crate::layout::distance;
 use crate::legal::new_types;
+use crate::player::MAX_AMOUNT;
 use crate::prompt::{Prompt, Then};
 use crate::rules::Rules;
 use crate::space::Space;
@@ -284,7 +285,7 @@ impl State {
 
     #[inline(always)]
     pub(crate) fn gain_silver<L: Log>(&mut self, seat: u8, silver: u16, rule: &'static str, log: &mut L) {
-        self.players[(seat & 3) as usize].silver += silver;
+        let silver = add(&mut self.players[(seat & 3) as usize].silver, silver);
         if silver > 0 {
             log.log(Event::GainSilver { rule, seat, silver });
         }
@@ -292,7 +293,7 @@ impl State {
 
     #[inline(always)]
     pub(crate) fn gain_workers<L: Log>(&mut self, seat: u8, workers: u16, rule: &'static str, log: &mut L) {
-        self.players[(seat & 3) as usize].workers += workers;
+        let workers = add(&mut self.players[(seat & 3) as usize].workers, workers);
         if workers > 0 {
             log.log(Event::GainWorkers { rule, seat, workers });
         }
@@ -307,9 +308,17 @@ impl State {
         source: Source,
         log: &mut L,
     ) {
-        self.players[(seat & 3) as usize].vp += vp;
+        let vp = add(&mut self.players[(seat & 3) as usize].vp, vp);
         if vp > 0 {
             log.log(Event::Vp { rule, seat, vp, source });
         }
     }
+}
+
+/// Adds to an amount, which stops at [`MAX_AMOUNT`]; gives what was added.
+#[inline(always)]
+fn add(amount: &mut u16, more: u16) -> u16 {
+    let before = *amount;
+    *amount = before.saturating_add(more).min(MAX_AMOUNT);
+    *amount - before
 }

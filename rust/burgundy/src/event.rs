@@ -58,17 +58,6 @@ impl Source {
         self.index() >= Self::FinalGoods.index()
     }
 
-    /// The name among the parts of a score (docs/formats.md, section 9).
-    #[must_use]
-    pub const fn part_name(self) -> &'static str {
-        match self {
-            Self::FinalGoods => "goods",
-            Self::FinalSilver => "silver",
-            Self::FinalWorkers => "workers",
-            other => other.name(),
-        }
-    }
-
     /// The source's name.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -9,6 +9,9 @@ use crate::tile::{Kind, NO_BUILDING, Tile};
 /// Places for stored tiles and for types of goods (R5.2, R6.2).
 pub const PLACES: usize = 3;
 
+/// Where silver, workers and VP stop. No game comes near it (R5.6, R8.3); positions and tables of a user's own can.
+pub const MAX_AMOUNT: u16 = i16::MAX as u16;
+
 /// Everything that belongs to one seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Player {

@@ -7,6 +7,10 @@ use crate::read_snapshot::Reader;
 use crate::space::Space;
 use crate::value::Value;
 
+/// The names of the prompts.
+const PROMPTS: &str = "turn, castle, city_hall, carpenter, church, market, warehouse, ship, second_ship, goods, \
+                       discard, start_castle, chance or over";
+
 impl Reader {
     pub(crate) fn seat(&mut self, path: &str, value: &Value) -> DraftSeat {
         const KNOWN: [&str; 10] = [
@@ -68,7 +72,7 @@ impl Reader {
     }
 
     fn amount(&mut self, path: &str, value: &Value) -> u16 {
-        self.int(path, value, 0, crate::validate::MAX_AMOUNT.into()).unwrap_or(0) as u16
+        self.int(path, value, 0, crate::player::MAX_AMOUNT.into()).unwrap_or(0) as u16
     }
 
     pub(crate) fn prompt(&mut self, value: &Value, players: u8) -> Option<Prompt> {
@@ -77,7 +81,7 @@ impl Reader {
         let kind = match find("kind") {
             Some(Value::Text(kind)) => kind.as_str(),
             other => {
-                self.wrong("prompt.kind", other.unwrap_or(&Value::Null), "the name of a prompt");
+                self.wrong("prompt.kind", other.unwrap_or(&Value::Null), PROMPTS);
                 return None;
             }
         };
@@ -123,7 +127,7 @@ impl Reader {
                 Prompt::Chance(event?)
             }
             _ => {
-                self.wrong("prompt.kind", &kind.into(), "the name of a prompt");
+                self.wrong("prompt.kind", &kind.into(), PROMPTS);
                 return None;
             }
         })

@@ -13,13 +13,7 @@ impl State {
     pub(crate) fn end_game<L: Log>(&mut self, rules: &Rules, log: &mut L) {
         for seat in 0..self.player_count {
             for (source, vp) in self.final_score(rules, seat as usize) {
-                let player = &mut self.players[seat as usize];
-                // Only tables and positions of a user's own can come near the limit of a score.
-                let vp = vp.min(MAX_SCORE - player.vp.min(MAX_SCORE));
-                player.vp += vp;
-                if vp > 0 {
-                    log.log(Event::Vp { rule: "R9.1", seat, vp, source });
-                }
+                self.gain_vp(seat, vp, "R9.1", source, log);
             }
         }
         self.prompt = Prompt::Over;
@@ -82,6 +76,3 @@ impl State {
         ranking
     }
 }
-
-/// Largest score, that of a 16-bit signed integer.
-pub const MAX_SCORE: u16 = i16::MAX as u16;

@@ -40,12 +40,12 @@ pub enum StartCastles<'a> {
 pub enum SetupError {
     Players(usize),
     BoardCount { given: usize, players: u8 },
-    NoBoard { number: u8 },
+    NoBoard { number: u8, known: Vec<u8> },
     BoardUsedUp { number: u8, copies: u8 },
     TooFewBoards { players: u8 },
     CastleCount { given: usize, players: u8 },
     CastleBeforeBoard,
-    CastleColour { seat: u8, board: u8, space: Space, colour: Colour },
+    CastleColour { seat: u8, board: u8, space: Space, allowed: Vec<Space> },
 }
 
 impl fmt::Display for SetupError {
@@ -55,7 +55,14 @@ impl fmt::Display for SetupError {
             Self::BoardCount { given, players } => {
                 write!(f, "boards: {given} given for {players} players, expected one each (R1.8)")
             }
-            Self::NoBoard { number } => write!(f, "boards: there is no board {number} in the data (R1.8)"),
+            Self::NoBoard { number, known } => {
+                let known: Vec<String> = known.iter().map(u8::to_string).collect();
+                write!(
+                    f,
+                    "boards: there is no board {number} in the data, give some of {} (R1.8)",
+                    known.join(", ")
+                )
+            }
             Self::BoardUsedUp { number, copies } => {
                 write!(f, "boards: board {number} is given more than {copies} time(s) (R1.8)")
             }
@@ -68,10 +75,14 @@ impl fmt::Display for SetupError {
             Self::CastleBeforeBoard => f.write_str(
                 "start_castles: boards are drawn at random, so start castles cannot be given (R1.8)",
             ),
-            Self::CastleColour { seat, board, space, colour } => write!(
-                f,
-                "start_castles: {space} of board {board} (seat {seat}) is a {colour} space, expected a dark-green one (R1.8)"
-            ),
+            Self::CastleColour { seat, board, space, allowed } => {
+                let allowed: Vec<String> = allowed.iter().map(Space::to_string).collect();
+                let allowed = allowed.join(", ");
+                write!(
+                    f,
+                    "start_castles: {space} of board {board} (seat {seat}) is not dark green, give one of {allowed} (R1.8)"
+                )
+            }
         }
     }
 }
@@ -141,7 +152,10 @@ impl State {
         }
         for (seat, number) in numbers.iter().enumerate() {
             let number = *number;
-            let index = rules.layout_index(number).ok_or(SetupError::NoBoard { number })?;
+            let index = rules.layout_index(number).ok_or_else(|| SetupError::NoBoard {
+                number,
+                known: rules.layouts.iter().map(crate::layout::Layout::number).collect(),
+            })?;
             let copies = rules.layouts[index as usize].copies();
             let used = numbers[..seat].iter().filter(|other| **other == number).count();
             if used >= copies as usize {
@@ -183,7 +197,8 @@ impl State {
             let colour = layout.colour(space);
             if colour != Colour::Castle {
                 let board = layout.number();
-                return Err(SetupError::CastleColour { seat: seat as u8, board, space, colour });
+                let allowed = layout.spaces(Colour::Castle).iter().collect();
+                return Err(SetupError::CastleColour { seat: seat as u8, board, space, allowed });
             }
             self.players[seat].place_start_castle(layout, space);
         }

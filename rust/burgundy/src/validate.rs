@@ -3,7 +3,7 @@
 use crate::draft::{Draft, DraftSeat, Given};
 use crate::goods::Goods;
 use crate::layout::{Layout, connected};
-use crate::player::{PLACES, Player};
+use crate::player::{MAX_AMOUNT, PLACES, Player};
 use crate::prompt::{Chance, Prompt};
 use crate::rules::Rules;
 use crate::space::{Space, Spaces};
@@ -14,9 +14,6 @@ use crate::validate_prompt::check_prompt;
 
 /// What is wrong with a draft, one line a fault: `path: reason (rule)`.
 pub type Faults = Vec<String>;
-
-/// Most silver, workers or VP a position may begin with, so that no game leaves 16 bits.
-pub const MAX_AMOUNT: u16 = 9_999;
 
 impl Draft {
     /// The position, or every fault in it.
@@ -281,8 +278,9 @@ impl Draft {
                 faults.push(format!("{path}.estate.{space}: {tile} on a {colour} space (R5.3b)"));
             }
         }
-        let reached = connected(Spaces::of(start), player.filled());
-        for space in player.filled().without(reached).iter() {
+        // A tile on a wrong colour stands there all the same, so that one fault does not bring others.
+        let given: Spaces = others.clone().map(|(space, _)| *space).chain([start]).collect();
+        for space in given.without(connected(Spaces::of(start), given)).iter() {
             faults.push(format!("{path}.estate.{space}: not connected with the start castle (R5.3c)"));
         }
         if player.knowledge.repeats_buildings() {
