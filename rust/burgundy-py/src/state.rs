@@ -1,4 +1,5 @@
-//! `burgundy.State`: the engine's state with its rules.
+//! `burgundy.State`: the engine's state with its rules. One block of methods holds the whole class, since PyO3 takes
+//! them so; what is more than a conversion lies in other files.
 
 use std::sync::Arc;
 

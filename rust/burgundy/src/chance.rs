@@ -38,12 +38,6 @@ pub const fn pair(outcome: usize) -> [u8; 2] {
     PAIR[outcome]
 }
 
-/// The outcome with these dice.
-#[must_use]
-pub fn pair_outcome(dice: [u8; 2]) -> Option<usize> {
-    PAIR.iter().position(|pair| *pair == dice)
-}
-
 impl State {
     /// The outcomes of the chance event that is next with their weights, ascending; empty at other nodes.
     #[must_use]

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::action::{Action, FREE, SLOTS};
-use crate::chance::{pair, pair_outcome};
+use crate::chance::pair;
 use crate::illegal::Illegal;
 use crate::prompt::{Chance, Prompt};
 use crate::rules::Rules;
@@ -275,21 +275,27 @@ fn parse_space(text: &str) -> Result<Space, WordsError> {
 
 /// Whether words have the form of an outcome of some event.
 fn is_outcome_words(parts: &[&str]) -> bool {
-    let number = |text: &str| text.len() <= 3 && text.parse::<u8>().is_ok();
-    match parts {
-        ["start", "player", seat] => number(seat),
-        ["board" | "deal", what, "to", seat] => number(what) && number(seat),
-        ["depot", place, tile] => {
-            let slots = place.split_once('.');
-            let right = |part: &str| parse_number(part).is_ok();
-            slots.is_some_and(|(depot, slot)| right(depot) && right(slot)) && Tile::from_name(tile).is_some()
+    let one_of = |text: &str, digits: &str| text.len() == 1 && digits.contains(text);
+    let (seat, die, slot) = (
+        |text: &str| one_of(text, "0123"),
+        |text: &str| one_of(text, "123456"),
+        |text: &str| one_of(text, "1234"),
+    );
+    let number = |text: &str| {
+        let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+        digits && (1..=3).contains(&text.len()) && !text.starts_with('0')
+    };
+    let tile = |text: &str| Tile::from_name(text).is_some();
+    match *parts {
+        ["start", "player", player] => seat(player),
+        ["board", board, "to", player] => number(board) && seat(player),
+        ["deal", good, "to", player] => die(good) && seat(player),
+        ["depot", place, face] => {
+            place.split_once('.').is_some_and(|(depot, nth)| die(depot) && slot(nth)) && tile(face)
         }
-        ["black", tile] => Tile::from_name(tile).is_some(),
-        ["good" | "white", number] => parse_number(number).is_ok(),
-        ["dice", low, high, "to", seat] => {
-            let dice = parse_number(low).and_then(|low| Ok([low, parse_number(high)?]));
-            dice.is_ok_and(|dice| pair_outcome(dice).is_some()) && number(seat)
-        }
+        ["black", face] => tile(face),
+        ["good" | "white", value] => die(value),
+        ["dice", low, high, "to", player] => die(low) && die(high) && low <= high && seat(player),
         _ => false,
     }
 }
