@@ -277,3 +277,21 @@ def test_mutated_snapshots_of_games(engine: Engine) -> None:
         except Exception as failure:
             failure.add_note(f"snapshot: {json.dumps(snapshot)}")
             raise
+
+
+def test_data_that_changes_or_holds_itself_is_refused(engine: Engine) -> None:
+    """What is read may run code, and lists that hold each other are more than any memory."""
+
+    class Changes:
+        def __index__(self) -> int:
+            changing["more"] = 1
+            return 1
+
+    changing: dict[str, Any] = {"players": 2, "round": Changes()}
+    holding: list[Any] = []
+    holding.extend([holding] * 10)
+    for snapshot in (changing, {"players": 2, "order": holding}):
+        try:
+            engine.State.from_snapshot(snapshot)
+        except engine.SnapshotError as error:
+            assert error.faults  # type: ignore[attr-defined]

@@ -236,3 +236,29 @@ def test_what_cannot_be_there_yet(engine: Engine, name: str) -> None:
 def test_a_prompt_that_makes_no_sense(engine: Engine, prompt: dict[str, Any]) -> None:
     snapshot = position(seats=[seat(storage=FULL, goods={1: 1})], prompt=prompt)
     assert names(faults_of(engine, snapshot), "prompt")
+
+
+@pytest.mark.parametrize(
+    ("keys", "path"),
+    [
+        ({"phase": "E", "prompt": {"kind": "chance", "event": "start player"}}, "prompt"),
+        ({"round": 2, "prompt": {"kind": "chance", "event": "deal to 0"}}, "prompt"),
+        (
+            {"round_goods": [3], "prompt": {"kind": "chance", "event": "start player"}},
+            "round_goods",
+        ),
+        ({"round": 5, "turn": 1, "round_goods": [6], "seats": [{}, {"dice": [3]}]}, "round_goods"),
+        ({"round": 3, "round_goods": [1, 5, 6], "seats": [{"dice": [1, 2]}, {}]}, "round_goods"),
+    ],
+    ids=str,
+)
+def test_what_belongs_to_another_time(engine: Engine, keys: dict[str, Any], path: str) -> None:
+    """Set-up is before phase A, round 1; after the roll the round's good is on a depot (R2.5c)."""
+    faults = faults_of(engine, {"players": 2, **keys})
+    assert any(fault.startswith(path) for fault in faults), faults
+
+
+def test_goods_wait_for_the_white_die(engine: Engine) -> None:
+    """Before the roll the round's own good is still to come."""
+    state = engine.State.from_snapshot({"players": 2, "round": 3, "round_goods": [1, 5, 6]})
+    assert state.snapshot()["prompt"] == {"kind": "chance", "event": "white"}

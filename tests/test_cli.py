@@ -330,3 +330,28 @@ def test_the_progress_bar_is_for_terminals_only() -> None:
     os.close(ours)
     assert process.returncode == 0
     assert b"/3000" in shown
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
+@pytest.mark.parametrize("command", [["info"], ["--version"], ["simulate", "--games", "20"]])
+def test_an_output_that_is_full_is_said(command: list[str]) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*BURGUNDY, *command], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 74
+    assert done.stderr == "burgundy: no space left on device\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["check", "--games", "1", "--record", "no/such/folder/x"],
+        ["check", "--engine", ".x"],
+    ],
+    ids=str,
+)
+def test_check_says_what_is_wrong_before_it_plays(arguments: list[str]) -> None:
+    done = subprocess.run([*BURGUNDY, *arguments], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("burgundy: ") and "Traceback" not in done.stderr

@@ -52,7 +52,7 @@ def load_engine(where: str) -> Engine:
     try:
         found = import_module(module)
         state = getattr(found, name or "State")
-    except (ImportError, ValueError, AttributeError) as error:
+    except (ImportError, ValueError, AttributeError, TypeError) as error:
         reason = f"{where}, expected MODULE or MODULE:CLASS ({error})"
         raise ValueError(f"engine: {reason}") from None
     engine = Engine(where, state)

@@ -188,8 +188,9 @@ class Game:
 
     def _step(self, action: SupportsIndex) -> None:
         before = self._state
-        after = before.child(action)
-        code = index(action)
+        # Asked once, so that what is played is what is kept; a bool is for the state to refuse.
+        code = action if isinstance(action, bool) else index(action)
+        after = before.child(code)
         words = before.action_to_string(code)
         self._history.append(Step(before, code, words, before.is_chance_node()))
         self._state = after

@@ -251,3 +251,17 @@ def test_r8_3_c39_vp_beyond_100_200_and_255(engine: Engine) -> None:
     for before in (198, 253):
         state = engine.at(seats=[seat(storage=["watchtower"], dice=[1, 3], vp=before)])
         assert play(state, "3: place watchtower on e4").scores()[0] == before + 4
+
+
+def test_r8_2_a_holder_takes_no_second_tile_of_the_colour(engine: Engine) -> None:
+    """A position in which the seat has the large tile already: +6 for three spaces, +10 in phase A."""
+    state = engine.at(
+        bonus={"mine": [0]},
+        seats=[
+            seat(estate={"e3": "mine", "f2": "mine"}, storage=["mine"], dice=[3]),
+            seat(),
+        ],
+    )
+    state = play(state, "3: place mine on g1")
+    assert state.scores()[0] == 6 + 10
+    assert state.snapshot()["bonus_tiles"]["mine"] == [0]

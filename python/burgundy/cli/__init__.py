@@ -9,6 +9,7 @@ from burgundy.cli import check, info, kit, perft, play, replay, report, serve, s
 
 INTERRUPTED = 130
 PIPE_CLOSED = 141
+OUTPUT_FAILED = 74
 
 
 class _Version(argparse.Action):
@@ -38,9 +39,10 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and gives its exit code.
 
-    0 if all went well, 2 for bad arguments (a message on stderr says which), 130 after Ctrl-C, 141 if
-    whoever read the output went away.
+    0 if all went well, 2 for bad arguments (a message on stderr says which), 74 if the output cannot be
+    written, 130 after Ctrl-C, 141 if whoever read the output went away.
     """
+    _open_streams()
     try:
         chosen = parser().parse_args(arguments)
         code: int = chosen.run(chosen)
@@ -55,4 +57,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # What is still in the buffer would fail once more when the interpreter ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
+    except OSError as error:
+        # Every command words what is wrong with a file of its own; this is the output, on a full disk say.
+        print(f"burgundy: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return OUTPUT_FAILED
     return code
+
+
+def _open_streams() -> None:
+    """Gives a process that was started without an output one that keeps nothing."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))

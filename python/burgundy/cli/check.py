@@ -77,6 +77,7 @@ def _play(chosen: argparse.Namespace, first: "Engine", second: "Engine") -> int:
 
     from burgundy.lockstep import Difference, plans, play, save
 
+    _try_record(chosen.record)
     games = steps = 0
     interrupted = False
     with tqdm(total=chosen.games, unit=" games", disable=None, leave=False) as bar:
@@ -90,7 +91,8 @@ def _play(chosen: argparse.Namespace, first: "Engine", second: "Engine") -> int:
             print(f"game {games + 1}: {difference}".rpartition("\n")[0])
             save(difference.record, chosen.record)
             if chosen.record != "-":
-                print(f"record in {chosen.record}; burgundy check --replay {chosen.record}")
+                engine = f" --engine {chosen.engine}" if second.name != "burgundy.reference" else ""
+                print(f"record in {chosen.record}; burgundy check --replay {chosen.record}{engine}")
             return DIFFERENT
         except KeyboardInterrupt:
             interrupted = True
@@ -98,10 +100,27 @@ def _play(chosen: argparse.Namespace, first: "Engine", second: "Engine") -> int:
     return 130 if interrupted else 0
 
 
+def _try_record(path: str) -> None:
+    """Makes sure that a record can be written, before games are played for it."""
+    if path == "-":
+        return
+    is_new = not os.path.exists(path)
+    try:
+        with open(path, "a", encoding="utf-8"):
+            pass
+    except OSError as error:
+        raise ValueError(f"--record: {path}: {(error.strerror or str(error)).lower()}") from None
+    if is_new:
+        os.remove(path)
+
+
 def _replay(path: str, first: "Engine", second: "Engine") -> int:
     from burgundy.lockstep import replay
 
-    difference = replay(_record(path), first, second)
+    try:
+        difference = replay(_record(path), first, second)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"--replay: {path}: the last line is no record ({error!r})") from None
     if difference is None:
         print(f"{first.name} and {second.name}: no difference")
         return 0

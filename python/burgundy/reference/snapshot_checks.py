@@ -21,7 +21,9 @@ def check_position(faults, game, supplies):
         if len(game.seats[who].goods) > 3:
             faults.add(f"{path}.goods", "there are places for three types", "R6.2")
         check_dice(faults, path, game, who)
-    left = ROUNDS - game.round + (game.white_die is None)
+    if is_set_up(game) and (game.phase, game.round) != ("A", 1):
+        faults.add("prompt", "comes before phase A, round 1", "R1.3")
+    left = goods_left(game)
     if len(game.round_goods) > left:
         faults.add("round_goods", f"the round leaves {left}", "R2.5")
     for colour, seats in game.bonus_tiles.items():
@@ -226,6 +228,21 @@ def check_event(faults, game, event):
         faults.add("prompt.event", "its place is taken, or would get nothing", rule)
     elif len(outcomes(game, event)) < 2:
         faults.add("prompt.event", "fewer than two outcomes are possible", rule)
+
+
+def is_set_up(game):
+    """Whether the first phase is still to come (R1)."""
+    event = game.prompt.event
+    return game.prompt.kind == "start_castle" or (event and event.name in SET_UP_EVENTS)
+
+
+def goods_left(game):
+    """How many goods the round leaves: its own is on a depot once the dice are rolled (R2.5)."""
+    event = game.prompt.event
+    if is_set_up(game):
+        return 0
+    is_before_roll = event is not None and event.name != "dice"
+    return ROUNDS - game.round + is_before_roll
 
 
 def check_before_roll(faults, game):

@@ -12,6 +12,8 @@ use crate::errors;
 const MAX_DEPTH: usize = 10;
 /// Longest list or mapping that is read; the longest of a snapshot has 49 entries.
 const MAX_LENGTH: usize = 1000;
+/// Most values that are read; a snapshot has some 600.
+const MAX_VALUES: usize = 20_000;
 
 /// The integers 0 to 511, made once: lists of actions are full of them.
 pub fn codes(py: Python<'_>) -> PyResult<&'static [Py<PyInt>]> {
@@ -72,12 +74,17 @@ pub fn short(object: &Bound<'_, PyAny>) -> String {
 
 /// Python data as a plain value; what cannot be in a snapshot becomes [`Value::Other`].
 pub fn to_value(object: &Bound<'_, PyAny>) -> Value {
-    nested(object, 0)
+    nested(object, 0, &mut 0)
 }
 
-fn nested(object: &Bound<'_, PyAny>, depth: usize) -> Value {
+/// `read` counts the values so far: lists that hold each other are more than any memory.
+fn nested(object: &Bound<'_, PyAny>, depth: usize, read: &mut usize) -> Value {
+    *read += 1;
     if depth > MAX_DEPTH {
         return Value::Other("data nested too deeply".into());
+    }
+    if *read > MAX_VALUES {
+        return Value::Other("more data than a snapshot has".into());
     }
     if object.is_none() {
         Value::Null
@@ -89,14 +96,19 @@ fn nested(object: &Bound<'_, PyAny>, depth: usize) -> Value {
         if pairs.len() > MAX_LENGTH {
             return Value::Other(format!("a mapping of {} entries", pairs.len()));
         }
-        Value::Map(pairs.iter().map(|(key, value)| (key_text(&key), nested(&value, depth + 1))).collect())
+        // A copy: what is read may run code, and that code may change the mapping.
+        let pairs: Vec<_> = pairs.items().iter().filter_map(|pair| pair.extract().ok()).collect();
+        let entry = |(key, value): &(Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+            (key_text(key), nested(value, depth + 1, read))
+        };
+        Value::Map(pairs.iter().map(entry).collect())
     } else if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
         let length = object.len().unwrap_or(0);
         if length > MAX_LENGTH {
             return Value::Other(format!("a list of {length} entries"));
         }
         let items = (0..length).map_while(|i| object.get_item(i).ok());
-        Value::List(items.map(|item| nested(&item, depth + 1)).collect())
+        Value::List(items.map(|item| nested(&item, depth + 1, read)).collect())
     } else if let Ok(number) = object.extract::<i64>() {
         Value::Int(number)
     } else if object.is_instance_of::<PyInt>() {

@@ -17,7 +17,8 @@ pub struct Shared {
     tables: Option<Py<PyAny>>,
 }
 
-static DEFAULT: PyOnceLock<Arc<Shared>> = PyOnceLock::new();
+/// The rules of the shipped data by the byte of their options (`burgundy::bytes::options_byte`).
+static SHIPPED: [PyOnceLock<Arc<Shared>>; 12] = [const { PyOnceLock::new() }; 12];
 
 /// The tables and options a game is played by.
 ///
@@ -149,17 +150,18 @@ pub fn same_rules(a: &Arc<Shared>, b: &Arc<Shared>) -> bool {
     Arc::ptr_eq(a, b) || a.rules == b.rules
 }
 
-/// The shipped data with these options.
+/// The shipped data with these options; each of the twelve variants is made once.
 pub fn default_rules(py: Python<'_>, options: Options) -> PyResult<Arc<Shared>> {
-    let shared = DEFAULT.get_or_try_init(py, || {
-        let tables = py.import("burgundy.loader")?.call_method0("load")?;
-        let rules = build(py, &tables, Options::default())?;
-        PyResult::Ok(Arc::new(Shared { rules, tables: None }))
+    let variant = burgundy::bytes::options_byte(options) as usize;
+    let shared = SHIPPED[variant].get_or_try_init(py, || {
+        if options == Options::default() {
+            let tables = py.import("burgundy.loader")?.call_method0("load")?;
+            return PyResult::Ok(Arc::new(Shared { rules: build(py, &tables, options)?, tables: None }));
+        }
+        let default = default_rules(py, Options::default())?;
+        Ok(Arc::new(Shared { rules: default.rules.with_options(options), tables: None }))
     })?;
-    if options == Options::default() {
-        return Ok(Arc::clone(shared));
-    }
-    Ok(Arc::new(Shared { rules: shared.rules.with_options(options), tables: None }))
+    Ok(Arc::clone(shared))
 }
 
 /// The rules of an argument: `Rules`, a mapping of options by name, or None.
@@ -192,7 +194,8 @@ fn load(py: Python<'_>, data: &Bound<'_, PyAny>, options: Options) -> PyResult<S
     let tables = if is_folder || data.cast::<PyDict>().is_err() {
         py.import("burgundy.loader")?.call_method1("load", (data,))?
     } else {
-        data.clone()
+        // A copy, since rules never change.
+        py.import("copy")?.call_method1("deepcopy", (data,))?
     };
     let rules = build(py, &tables, options)?;
     Ok(Shared { rules, tables: Some(tables.unbind()) })

@@ -5,7 +5,11 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+
+/// Stack of work that goes as deep as a game has plies.
+const STACK: usize = 16 << 20;
 
 /// How often signals are looked at.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -35,17 +39,23 @@ pub fn run(py: Python<'_>, threads: usize, units: usize, work: impl Fn(usize) + 
         }
         thread::scope(|scope| {
             let (sender, done) = channel::<()>();
+            let mut started = 0;
             for _ in 0..threads {
                 let (sender, take, work) = (sender.clone(), &take, &work);
-                scope.spawn(move || {
+                let spawned = thread::Builder::new().spawn_scoped(scope, move || {
                     while let Some(unit) = take() {
                         work(unit);
                     }
                     // The receiver waits for all senders to be gone.
                     drop(sender);
                 });
+                // Fewer threads do the same work.
+                started += usize::from(spawned.is_ok());
             }
             drop(sender);
+            if started == 0 {
+                return Err(no_thread());
+            }
             while done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
                 if let Err(error) = check_signals() {
                     stop.store(true, Ordering::Relaxed);
@@ -77,6 +87,10 @@ pub fn share<T: Send>(py: Python<'_>, pieces: Vec<T>, work: impl Fn(T) + Sync) {
     });
 }
 
+fn no_thread() -> PyErr {
+    PyRuntimeError::new_err("the system starts no thread: too little memory, or too many threads")
+}
+
 fn check_signals() -> PyResult<()> {
     // A closure, since the method is not general enough over lifetimes.
     #[expect(clippy::redundant_closure_for_method_calls)]
@@ -88,7 +102,8 @@ pub fn run_one<T: Send>(py: Python<'_>, work: impl Fn(&AtomicBool) -> T + Sync) 
     let stop = AtomicBool::new(false);
     py.detach(|| {
         thread::scope(|scope| {
-            let worker = scope.spawn(|| work(&stop));
+            let builder = thread::Builder::new().stack_size(STACK);
+            let worker = builder.spawn_scoped(scope, || work(&stop)).map_err(|_| no_thread())?;
             let begun = Instant::now();
             while !worker.is_finished() {
                 // Short work is not made to wait for a long look.

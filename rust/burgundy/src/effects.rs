@@ -76,6 +76,9 @@ impl State {
         let colour = layout.colour(space);
         if layout.spaces(colour).is_subset(filled) {
             let by_players = self.player_count as usize - 2;
+            if self.bonus[colour as usize].contains(&(seat + 1)) {
+                return;
+            }
             let [first, second] = &mut self.bonus[colour as usize];
             let (taken, vp) = if *first == 0 {
                 (first, rules.tables.bonus_first[by_players])

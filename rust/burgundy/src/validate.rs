@@ -29,6 +29,7 @@ impl Draft {
         }
         let mut state = State::empty(rules, players as u8);
         self.read_round(&mut state, &mut faults);
+        self.check_round_goods(&state, &mut faults);
         for (seat, draft) in self.seats.iter().enumerate() {
             self.read_seat(rules, &mut state, seat, draft, &mut faults);
         }
@@ -54,6 +55,19 @@ impl Draft {
             Prompt::Chance(Chance::Dice { seat })
         } else {
             Prompt::Chance(Chance::White)
+        }
+    }
+
+    /// No more goods are to come than the round leaves: once the dice are rolled its own is on a depot (R2.5c).
+    fn check_round_goods(&self, state: &State, faults: &mut Faults) {
+        let rolled = match self.open_prompt(state) {
+            Prompt::Chance(event) => matches!(event, Chance::Dice { .. }),
+            _ => true,
+        };
+        let left = if self.in_setup() { 0 } else { ROUNDS + u8::from(!rolled) - state.round };
+        if self.round_goods.len() > left as usize {
+            let given = self.round_goods.len();
+            faults.push(format!("round_goods: {given} given, at most {left} are left in this round (R2.4)"));
         }
     }
 
@@ -93,11 +107,6 @@ impl Draft {
             state.track = Track::new(order, spaces);
         } else {
             faults.push("track: expected each seat once (R1.6)".into());
-        }
-        let left = ROUNDS + u8::from(self.white_die.is_none()) - state.round;
-        if self.round_goods.len() > left as usize {
-            let given = self.round_goods.len();
-            faults.push(format!("round_goods: {given} given, at most {left} are left in this round (R2.4)"));
         }
         for (i, good) in self.round_goods.iter().enumerate().take(5) {
             if (1..=6).contains(good) {
