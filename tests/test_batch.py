@@ -490,6 +490,29 @@ def test_too_little_memory_raises() -> None:
     assert (done.stdout.split(), done.stderr) == (["Batch", "new_arrays", "save", "copy"], "")
 
 
+NO_THREADS = """
+import resource
+import burgundy
+many, one = (burgundy.Batch(16_384, seed=1, threads=threads) for threads in (64, 1))
+outs = [batch.new_arrays("masks", "scores") for batch in (many, one)]
+one.step_random(outs[1])
+with open("/proc/self/statm") as file:
+    size = int(file.read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (size + (6 << 20), -1))
+print(many.step_random(outs[0]))
+resource.setrlimit(resource.RLIMIT_AS, (-1, -1))
+assert all((outs[0][name] == outs[1][name]).all() for name in outs[0])
+assert many.save() == one.save()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited as Linux does it")
+def test_threads_that_cannot_start_are_done_without() -> None:
+    """No room for their stacks: the calling thread does their work."""
+    done = subprocess.run([sys.executable, "-c", NO_THREADS], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("0\n", "")
+
+
 @pytest.mark.parametrize("code", [2**64 - 1, 2**63, 2**64 - 512])
 def test_codes_beyond_int64_are_no_codes(code: int) -> None:
     batch = Batch(2, seed=1)
