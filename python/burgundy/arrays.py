@@ -4,12 +4,22 @@
 observation into named parts, `hex_grid` puts planes over the 37 spaces into a 7x7 grid for convolutions.
 """
 
+from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from burgundy._core import NUM_ACTIONS, OBSERVATION_VERSION, State, action_table, observation_blocks
+from burgundy._core import (
+    NUM_ACTIONS,
+    OBSERVATION_VERSION,
+    Rules,
+    State,
+    action_table,
+    observation_blocks,
+)
 
 __all__ = [
     "ACTIONS",
@@ -135,9 +145,20 @@ def split(features: NDArray[Any], players: int) -> dict[str, NDArray[Any]]:
 
 
 def observation(state: Any, player: int | None = None) -> NDArray[np.float32]:
-    """`state.observation(player)` for a state of either engine."""
-    own: State = state if isinstance(state, State) else State.from_bytes(state.to_bytes())
-    return own.observation(player)
+    """`state.observation(player)` for a state of either engine, on own data too."""
+    if isinstance(state, State):
+        return state.observation(player)
+    rules = None if state.rules.data is None else _engine_rules(state.rules)
+    return State.from_bytes(state.to_bytes(), rules=rules).observation(player)
+
+
+@lru_cache(maxsize=8)
+def _engine_rules(rules: Any) -> Rules:
+    """The engine's rules for the reference's, from the texts that these hold: their folder may be another by now."""
+    with TemporaryDirectory() as folder:
+        for name, text in rules.tables.texts.items():
+            Path(folder, name).write_bytes(text.encode())
+        return Rules(**rules.options(), data=folder)
 
 
 def legal_actions_mask(state: Any) -> NDArray[np.bool_]:

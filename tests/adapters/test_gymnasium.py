@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import warnings
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 
 import burgundy
 import burgundy.reference
+from burgundy import loader
 
 gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed (extra gymnasium)")
 
@@ -157,3 +159,52 @@ def test_observations_without_a_mask() -> None:
 def test_arguments_that_cannot_be(arguments: dict[str, Any], text: str) -> None:
     with pytest.raises(ValueError, match=text):
         BurgundyEnv(**arguments)
+
+
+def test_own_data_on_the_reference(tmp_path: Path) -> None:
+    """Observations are those of the engine on the same data, also when the folder is gone."""
+    text = (loader.SHIPPED / "board.toml").read_text(encoding="utf-8")
+    own = tmp_path / "board.toml"
+    own.write_text(text.replace("watchtower = 4", "watchtower = 9"), encoding="utf-8")
+    rules = {"data": tmp_path, "decline_effects": False}
+    engines = (burgundy, burgundy.reference)
+    envs = [BurgundyEnv(3, rules=rules, engine=engine) for engine in engines]
+    own.unlink()
+    first, second = (play(env, seed=4) for env in envs)
+    assert len(first) == len(second)
+    for one, other in zip(first, second, strict=True):
+        assert data_equivalence(one, other)
+    assert envs[1].position.rules.data is not None
+
+
+def test_what_a_bot_raises_leaves_the_game_where_it_was() -> None:
+    patience = 1_000
+
+    def bot(state: Any, rng: np.random.Generator) -> int:
+        nonlocal patience
+        patience -= 1
+        if patience < 0:
+            raise RuntimeError("tired")
+        return int(rng.choice(state.legal_actions()))
+
+    env = BurgundyEnv(3, 1, bot=bot)
+    env.reset(seed=1)
+    raised = 0
+    for _ in range(40):
+        before, patience = env.position, 1
+        action = before.legal_actions()[-1]
+        try:
+            env.step(action)
+        except RuntimeError:
+            raised += 1
+            assert env.position == before
+            patience = 1_000
+            env.step(action)
+        assert env.position.current_player() == 1
+    assert raised > 5
+    before, patience = env.position, 0
+    with pytest.raises(RuntimeError, match="tired"):
+        for seed in range(20):
+            env.reset(seed=seed)
+            before = env.position
+    assert env.position == before

@@ -151,3 +151,21 @@ def test_rules_and_boards_are_passed_on() -> None:
     env.reset(seed=4)
     assert not env.position.rules.decline_effects
     assert [seat["board"] for seat in env.position.snapshot()["seats"]] == [2, 3, 1]
+
+
+def test_seeds_are_integers_in_range() -> None:
+    """Those of numpy as well; others change nothing."""
+    env, other = pettingzoo.BurgundyEnv(), pettingzoo.BurgundyEnv()
+    numpys: Any = np.int64(4)
+    env.reset(seed=numpys)
+    other.reset(seed=4)
+    assert env.position == other.position
+    before = env.position
+    wrong: list[Any] = [-1, 2**64, 1.5, "4", True]
+    for seed in wrong:
+        with pytest.raises((ValueError, TypeError), match="seed: .*, expected an integer"):
+            env.reset(seed=seed)
+        assert env.position is before
+    for made in (env, other):
+        made.reset()
+    assert env.position == other.position

@@ -11,7 +11,7 @@ import pytest
 
 import burgundy
 
-pytest.importorskip("gymnasium", reason="Gymnasium is not installed (extra gymnasium)")
+gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed (extra gymnasium)")
 
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
@@ -125,3 +125,43 @@ def test_the_frameworks_wrappers_work_over_it() -> None:
         assert len(envs.return_queue) >= 4
         assert set(np.ravel(envs.return_queue)) <= {1.0, -1.0}
         envs.close()
+
+
+def test_a_reset_without_a_seed_draws_one() -> None:
+    """Entropy for fresh environments, and after a seed the same series again."""
+    fresh = [BurgundyVectorEnv(4) for _ in range(2)]
+    for envs in fresh:
+        envs.reset()
+    assert fresh[0].batch.save() != fresh[1].batch.save()
+    told = []
+    for envs in fresh:
+        seed: Any = np.int64(6)
+        envs.reset(seed=seed)
+        saved = [envs.batch.save()]
+        for _ in range(2):
+            envs.reset()
+            saved.append(envs.batch.save())
+        assert len(set(saved)) == 3
+        told.append(saved)
+    assert told[0] == told[1]
+    for seed in (-1, 2**64):
+        with pytest.raises(ValueError, match=f"seed: {seed}, expected"):
+            envs.reset(seed=seed)
+    assert envs.batch.save() == told[1][-1]
+
+
+def test_no_step_before_a_reset_and_no_game_waits() -> None:
+    envs = BurgundyVectorEnv(3)
+    before = envs.batch.save()
+    with pytest.raises(gymnasium.error.ResetNeeded, match="call reset"):
+        envs.step(np.zeros(3, int))
+    assert envs.batch.save() == before
+    _, infos = envs.reset(seed=1)
+    actions = first_legal(infos["action_mask"], np.random.default_rng(1))
+    before = envs.batch.save()
+    actions[1] = -1
+    for given in (actions, actions.tolist()):
+        with pytest.raises(burgundy.IllegalActionError, match="game 1: not a code") as caught:
+            envs.step(given)
+        assert vars(caught.value)["game"] == 1
+    assert envs.batch.save() == before

@@ -8,6 +8,7 @@
 | `burgundy.adapters.open_spiel` | `burgundy[openspiel]` | an OpenSpiel game, n-player and explicitly stochastic |
 """
 
+import operator
 from typing import Any
 
 from burgundy import position
@@ -19,6 +20,19 @@ def missing(adapter: str, needs: str, extra: str) -> ImportError:
         f"burgundy.adapters.{adapter} needs {needs}, which is not installed; "
         f"install it with: pip install 'burgundy[{extra}]'"
     )
+
+
+def seed_number(seed: Any) -> int:
+    """A seed as an integer from 0 to 2**64 - 1, also one of numpy's; `TypeError` or `ValueError` for another."""
+    try:
+        if isinstance(seed, bool):
+            raise TypeError
+        number = operator.index(seed)
+    except TypeError:
+        raise TypeError(f"seed: {type(seed).__name__}, expected an integer or None") from None
+    if not 0 <= number < 2**64:
+        raise ValueError(f"seed: {number}, expected an integer from 0 to 2**64 - 1")
+    return number
 
 
 def _due(state: Any) -> str:

@@ -104,13 +104,16 @@ class BurgundyEnv(gymnasium.Env[Any, Any]):
     ) -> tuple[Any, dict[str, Any]]:
         """Begins a game at the first decision of the own seat; its world is drawn from the environment's generator."""
         super().reset(seed=seed)
-        self._world = int(self.np_random.integers(2**64, dtype=np.uint64))
-        self.position = self._start.resolve_chance(self._world)
-        self._let_others_play()
+        world = int(self.np_random.integers(2**64, dtype=np.uint64))
+        position = self._others_play(self._start.resolve_chance(world), world)
+        self._world, self.position = world, position
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Plays an action of the own seat, then those of the bots up to its next decision."""
+        """Plays an action of the own seat, then those of the bots up to its next decision.
+
+        What a bot raises comes through, and the own action has not been played.
+        """
         if self.position is None or self.position.is_terminal():
             raise gymnasium.error.ResetNeeded(
                 "step: the game is over or has not begun, call reset()"
@@ -122,16 +125,17 @@ class BurgundyEnv(gymnasium.Env[Any, Any]):
                 raise
             info = self._info() | {"illegal": str(refusal.rule)}
             return self._observation(), self.illegal_reward, False, False, info
-        self.position = after.resolve_chance(self._world)
-        self._let_others_play()
+        self.position = self._others_play(after.resolve_chance(self._world), self._world)
         over = self.position.is_terminal()
         reward = float(self.position.returns()[self.seat])
         return self._observation(), reward, over, False, self._info()
 
-    def _let_others_play(self) -> None:
-        while self.position.current_player() not in (self.seat, -4):
-            action = self.bot(self.position, self.np_random)
-            self.position = self.position.child(action).resolve_chance(self._world)
+    def _others_play(self, position: Any, world: int) -> Any:
+        """The position at the next decision of the own seat, or at the end."""
+        while position.current_player() not in (self.seat, -4):
+            action = self.bot(position, self.np_random)
+            position = position.child(action).resolve_chance(world)
+        return position
 
     def action_masks(self) -> Any:
         """The legal actions as bool (512,), by the name that MaskablePPO asks for."""

@@ -19,7 +19,7 @@ import numpy as np
 
 import burgundy
 from burgundy import arrays
-from burgundy.adapters import missing, summary
+from burgundy.adapters import missing, seed_number, summary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,10 +97,15 @@ class BurgundyEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a game: in world `seed`, or without one in the next world of the series that the last seed began."""
-        if seed is not None:
-            self._series = random.Random(seed)
-        self._world = self._series.getrandbits(64) if seed is None else seed
+        """Begins a game: in world `seed`, or without one in the next world of the series that the last seed began.
+
+        A seed is an integer from 0 to 2**64 - 1; `TypeError` or `ValueError` for another, and nothing has changed.
+        """
+        if seed is None:
+            self._world = self._series.getrandbits(64)
+        else:
+            self._world = seed_number(seed)
+            self._series = random.Random(self._world)
         self.position = self._start.resolve_chance(self._world)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)

@@ -14,12 +14,13 @@ import numpy as np
 
 import burgundy
 from burgundy import arrays
-from burgundy.adapters import missing
+from burgundy.adapters import missing, seed_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 try:
+    import gymnasium
     from gymnasium.spaces import Box, Dict, Discrete
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
@@ -35,7 +36,7 @@ class BurgundyVectorEnv(VectorEnv[Any, Any, Any]):
     Observations are dicts of fresh arrays: `observation` (float32, (n, size)) and `action_mask` (int8, (n, 512)). The reward is
     `State.returns()` of the own seat when a game ends, 0 before. Infos: `action_mask`, and when games ended in the step
     `final_obs` with `_final_obs` (which games), `final_info` with `scores` and `_final_info`. An illegal action raises
-    `IllegalActionError` before any game has moved. `copy.deepcopy` keeps the games.
+    `IllegalActionError` before any game has moved; -1 is one, no game waits. `copy.deepcopy` keeps the games.
 
     Args:
         num_envs: how many games.
@@ -83,19 +84,32 @@ class BurgundyVectorEnv(VectorEnv[Any, Any, Any]):
             "current_player", "rewards", "terminated", "final_scores"
         )
         self._seen = self.batch.new_arrays("masks", "observations")
+        self._begun = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begins all games: the first ones of a seed's series, or without one the next ones."""
+        """Begins all games: the first ones of a seed's series, or without one of a series drawn from `np_random`."""
+        if seed is not None:
+            seed = seed_number(seed)
         super().reset(seed=seed)
+        if seed is None:
+            seed = int(self.np_random.integers(2**64, dtype=np.uint64))
         self.batch.reset(seed=seed, out=self._step)
         self._let_others_play(None)
+        self._begun = True
         observations = self._observations()
         return observations, {"action_mask": observations["action_mask"]}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Plays an action of the own seat in each game, then the others up to its next decision."""
+        if not self._begun:
+            raise gymnasium.error.ResetNeeded("step: the games have not begun, call reset()")
+        for game in np.flatnonzero(np.asarray(actions) == -1)[:1].tolist():
+            reason = f"game {game}: not a code, they go from 0 to 511"
+            error: Any = burgundy.IllegalActionError(-1, reason, None)
+            error.game = game
+            raise error
         ended = np.zeros(self.num_envs, np.bool_)
         rewards = np.zeros(self.num_envs)
         final: dict[str, Any] = {}
