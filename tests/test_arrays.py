@@ -365,3 +365,12 @@ def test_a_position_by_hand_is_seen_as_described() -> None:
     assert seen["depots"][0, 0, labels["depots"].index("ship")] == 1
     assert seen["depot_goods"][1, 5] == 0.75
     assert seen["black_depot_knowledge"][11] == 1
+
+
+def test_the_highest_value_is_that_of_the_largest_amount() -> None:
+    snapshot = burgundy.State.new(2).resolve_chance(1).snapshot()
+    snapshot["seats"][0] |= {"silver": 32_767, "workers": 32_767}
+    assert burgundy.State.from_snapshot(snapshot).observation(0).max() == np.float32(arrays.HIGHEST)
+    snapshot["seats"][0]["silver"] += 1
+    with pytest.raises(burgundy.SnapshotError, match="silver"):
+        burgundy.State.from_snapshot(snapshot)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import subprocess
+import sys
 import threading
 from typing import Any
 
@@ -422,3 +424,117 @@ def test_arrays_belong_to_the_caller() -> None:
     for name, array in second.items():
         assert not array.any()
         assert not np.shares_memory(array, first[name])
+
+
+def unaligned(array: Any) -> Any:
+    """The same array one byte off, where its type may not lie."""
+    memory = np.zeros(array.nbytes + 1, np.uint8)
+    moved = memory[1:].view(array.dtype).reshape(array.shape)
+    moved[...] = array
+    assert array.itemsize == 1 or not moved.flags.aligned
+    return moved
+
+
+def test_arrays_that_are_not_aligned_are_refused() -> None:
+    """Before anything happens, by name; arrays that are read are copied."""
+    batch = Batch(3, seed=1)
+    before = batch.save()
+    out = batch.new_arrays(*batch.new_arrays(), "final_observations")
+    for name, array in out.items():
+        wrong = out | {name: unaligned(array)}
+        if array.itemsize == 1:
+            batch.observe(wrong)
+            continue
+        with pytest.raises(ValueError, match=rf"out\['{name}'\]: not aligned, .*; copy\(\) gives"):
+            batch.step_random(wrong)
+        assert batch.save() == before
+    features = unaligned(np.zeros(SIZES[2], np.float32))
+    with pytest.raises(ValueError, match="out: not aligned"):
+        batch.state(0).observation_into(features)
+    assert not features.any()
+    for dtype in (np.int16, np.int32, np.int64):
+        other = Batch(3, seed=1)
+        codes = [state.legal_actions()[0] for state in other.states()]
+        other.step(unaligned(np.array(codes, dtype)))
+        batch.load(before)
+        batch.step(codes)
+        assert other.save() == batch.save()
+
+
+LITTLE_MEMORY = """
+import resource
+import burgundy
+batch = burgundy.Batch(200_000)
+before = batch.worlds().tolist()[:9]
+with open("/proc/self/statm") as file:
+    size = int(file.read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (size + (16 << 20), -1))
+calls = {
+    "Batch": lambda: burgundy.Batch(1 << 24),
+    "new_arrays": lambda: batch.new_arrays("observations"),
+    "save": batch.save,
+    "copy": batch.__copy__,
+}
+for name, call in calls.items():
+    try:
+        call()
+    except MemoryError:
+        print(name)
+assert batch.worlds().tolist()[:9] == before
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited as Linux does it")
+def test_too_little_memory_raises() -> None:
+    done = subprocess.run([sys.executable, "-c", LITTLE_MEMORY], capture_output=True, text=True)
+    assert (done.stdout.split(), done.stderr) == (["Batch", "new_arrays", "save", "copy"], "")
+
+
+NO_THREADS = """
+import resource
+import burgundy
+many, one = (burgundy.Batch(16_384, seed=1, threads=threads) for threads in (64, 1))
+outs = [batch.new_arrays("masks", "scores") for batch in (many, one)]
+one.step_random(outs[1])
+with open("/proc/self/statm") as file:
+    size = int(file.read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (size + (6 << 20), -1))
+print(many.step_random(outs[0]))
+resource.setrlimit(resource.RLIMIT_AS, (-1, -1))
+assert all((outs[0][name] == outs[1][name]).all() for name in outs[0])
+assert many.save() == one.save()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited as Linux does it")
+def test_threads_that_cannot_start_are_done_without() -> None:
+    """No room for their stacks: the calling thread does their work."""
+    done = subprocess.run([sys.executable, "-c", NO_THREADS], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("0\n", "")
+
+
+@pytest.mark.parametrize("code", [2**64 - 1, 2**63, 2**64 - 512])
+def test_codes_beyond_int64_are_no_codes(code: int) -> None:
+    batch = Batch(2, seed=1)
+    before = batch.save()
+    with pytest.raises(burgundy.IllegalActionError, match="game 0: not a code"):
+        batch.step(np.array([code] * 2, np.uint64))
+    with pytest.raises(ValueError, match="games: .*, expected 0 to 1"):
+        batch.step_random(games=np.array([code], np.uint64))
+    assert batch.save() == before
+
+
+def test_a_finished_game_makes_place_where_games_do() -> None:
+    """Read from bytes, the next one begins; as a state it is refused."""
+    over = Batch(2, seed=3)
+    while not all(state.is_terminal() for state in over.states()):
+        over.step_random()
+    batch = Batch(2, seed=3, auto_reset=True)
+    batch.load(over.save())
+    over_state = over.state(0)
+    over.reset()
+    assert [state.key() for state in batch.states()] == [state.key() for state in over.states()]
+    assert batch.worlds().tolist() == over.worlds().tolist()
+    with pytest.raises(ValueError, match="state: over, expected one that goes on"):
+        batch.set_state(0, over_state)
+    batch.step([state.legal_actions()[0] for state in batch.states()])

@@ -101,6 +101,7 @@ class Batch:
 
     Raises:
         ValueError, TypeError: an argument is out of range or of another type.
+        MemoryError: there is no room for so many games.
     """
     def __copy__(self, /) -> Batch: ...
     def __deepcopy__(self, /, _memo: Any) -> Batch: ...
@@ -128,7 +129,7 @@ class Batch:
         """
     def load(self, /, data: bytes) -> None:
         """
-        Puts all games where `save` found them.
+        Puts all games where `save` found them; with `auto_reset` a game that is over makes place for the next one.
 
         Raises:
             SnapshotError: bytes of another version, size or data, cut or changed; nothing has changed.
@@ -145,6 +146,7 @@ class Batch:
 
         Raises:
             ValueError: no array has this name.
+            MemoryError: there is no room for them.
         """
     @property
     def observation_size(self, /) -> int:
@@ -201,7 +203,7 @@ class Batch:
 
         Raises:
             IndexError: no game has this number.
-            ValueError: a state of other rules or with another number of players.
+            ValueError: a state of other rules or with another number of players, or with `auto_reset` one that is over.
             TypeError: not a state.
         """
     def state(self, /, game: typing.SupportsIndex) -> State:
@@ -565,7 +567,7 @@ class State:
         Number of paths of `depth` plies from here; a path that ends sooner, with the game, counts once.
 
         Args:
-            depth: 0 or more.
+            depth: 0 to 10,000.
             chance: "stop" if a chance node ends a path too, "all" if every outcome is a ply.
 
         Raises:

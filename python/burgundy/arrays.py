@@ -58,8 +58,8 @@ OBSERVATION_SPEC: dict[int, tuple[Feature, ...]] = {
 }
 """The blocks of an observation, by number of players."""
 
-HIGHEST = 6553.5
-"""The largest value that a feature can take: 65,535 silver or workers. The smallest is 0."""
+HIGHEST = 3276.7
+"""The largest value that a feature can take: 32,767 silver or workers. The smallest is 0."""
 
 KINDS = (
     *("take", "place", "sell", "workers", "buy_black", "buy_depot"),

@@ -10,6 +10,8 @@
 
 from typing import Any
 
+from burgundy import position
+
 
 def missing(adapter: str, needs: str, extra: str) -> ImportError:
     """The error for an adapter whose framework is not installed."""
@@ -19,10 +21,19 @@ def missing(adapter: str, needs: str, extra: str) -> ImportError:
     )
 
 
+def _due(state: Any) -> str:
+    if state.is_terminal():
+        return "over"
+    return "chance" if state.is_chance_node() else f"seat {state.current_player()} decides"
+
+
 def summary(state: Any) -> str:
     """A position in a few lines of plain text, for `render`."""
-    lines = [repr(state)]
     snapshot = state.snapshot()
+    lines = [
+        f"{state.num_players()} players, phase {snapshot['phase']} round {snapshot['round']}, {_due(state)}",
+        position.of_snapshot(snapshot),
+    ]
     for number, (seat, score) in enumerate(zip(snapshot["seats"], state.scores(), strict=True)):
         dice = " ".join(map(str, seat["dice"])) or "none"
         storage = " ".join(seat["storage"]) or "nothing"

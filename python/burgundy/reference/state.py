@@ -145,7 +145,7 @@ class State:
 
     def perft(self, depth, chance="stop"):
         """How many paths of `depth` plies there are; a shorter one ends the game, or at `stop` meets chance."""
-        depth = _whole("depth", depth, 0)
+        depth = _whole("depth", depth, 0, 10_000)
         if chance not in ("stop", "all"):
             raise ValueError(f"chance: {shown(chance)} is not allowed; allowed: stop, all")
         if depth == 0 or self.is_terminal() or (chance == "stop" and self.is_chance_node()):
@@ -341,7 +341,7 @@ def _seed(seed):
 
 def _check_playouts(seed, threads, policy):
     """The seed, after all arguments of playouts but their number are checked."""
-    _whole("threads", threads, 1)
+    _whole("threads", threads, 1, 1024)
     if policy not in POLICIES:
         raise ValueError(f"policy: {shown(policy)} is not allowed; allowed: {', '.join(POLICIES)}")
     return _seed(seed)

@@ -14,7 +14,7 @@ use crate::convert::type_name;
 /// An array to write into, held for as long as that takes.
 pub type Writable<'py, T, D> = PyReadwriteArray<'py, T, D>;
 
-/// The caller's array as one to write into, if it has this type and shape, is C-contiguous and writeable.
+/// The caller's array as one to write into, if it has this type and shape, is C-contiguous, aligned and writeable.
 pub fn writable<'py, T: Element, D: numpy::ndarray::Dimension>(
     name: &str,
     object: &Bound<'py, PyAny>,
@@ -26,6 +26,12 @@ pub fn writable<'py, T: Element, D: numpy::ndarray::Dimension>(
     }
     if !array.is_c_contiguous() {
         let text = format!("{name}: not C-contiguous, expected an array whose rows lie one after another");
+        return Err(PyValueError::new_err(text));
+    }
+    if !array.data().is_aligned() {
+        let text = format!(
+            "{name}: not aligned, expected an array whose memory begins where its type may; copy() gives one"
+        );
         return Err(PyValueError::new_err(text));
     }
     array.try_readwrite().map_err(|error| {

@@ -1,19 +1,20 @@
 //! `burgundy.Batch`: many games, stepped at once over the caller's arrays.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard, TryLockError};
+use std::thread;
 
 use burgundy::features;
 use numpy::IntoPyArray;
-use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyMemoryError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
 use crate::choices::{chosen_games, take_actions};
 use crate::games::{Game, Next, Table};
-use crate::outputs::{Outputs, Rows, new_array, unknown_name};
+use crate::outputs::{Outputs, Rows, new_array};
 use crate::rules::{PyRules, from_argument, same_rules};
-use crate::saved::{load, save};
+use crate::saved::{length, load, save};
 use crate::state::{PyState, thread_count};
 use crate::{convert, errors, run, setup};
 
@@ -53,6 +54,7 @@ const GAMES_A_THREAD: usize = 256;
 ///
 /// Raises:
 ///     ValueError, TypeError: an argument is out of range or of another type.
+///     MemoryError: there is no room for so many games.
 #[pyclass(frozen, name = "Batch", module = "burgundy._core")]
 pub struct PyBatch {
     table: Table,
@@ -100,7 +102,8 @@ impl PyBatch {
             .transpose()?
             .map(|seat| seat as u8);
         let table = Table { shared, start, n, players, auto_reset, observer };
-        let games = (0..n).map(|i| Game::new(&table, i, seed)).collect();
+        let mut games = room(n)?;
+        games.extend((0..n).map(|i| Game::new(&table, i, seed)));
         let arguments = (boards, start_castles).into_pyobject(py)?.unbind();
         Ok(Self { table, threads, arguments, games: Mutex::new(games) })
     }
@@ -155,6 +158,7 @@ impl PyBatch {
     ///
     /// Raises:
     ///     ValueError: no array has this name.
+    ///     MemoryError: there is no room for them.
     #[pyo3(signature = (*names: "str") -> "dict[str, numpy.typing.NDArray[typing.Any]]")]
     fn new_arrays<'py>(&self, py: Python<'py>, names: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyDict>> {
         let mut wanted: Vec<String> = names.extract()?;
@@ -164,7 +168,7 @@ impl PyBatch {
         }
         let arrays = PyDict::new(py);
         for name in wanted {
-            let array = new_array(py, &self.table, &name).ok_or_else(|| unknown_name(&name))?;
+            let array = new_array(py, &self.table, &name)?;
             arrays.set_item(name, array)?;
         }
         Ok(arrays)
@@ -286,14 +290,16 @@ impl PyBatch {
     /// The states of all games.
     fn states(&self) -> PyResult<Vec<PyState>> {
         let games = self.games()?;
-        Ok(games.iter().map(|game| PyState::of(self.table.shared.clone(), &game.state)).collect())
+        let mut states = room(games.len())?;
+        states.extend(games.iter().map(|game| PyState::of(self.table.shared.clone(), &game.state)));
+        Ok(states)
     }
 
     /// Puts a game at a state; chance goes on in the game's own world.
     ///
     /// Raises:
     ///     IndexError: no game has this number.
-    ///     ValueError: a state of other rules or with another number of players.
+    ///     ValueError: a state of other rules or with another number of players, or with `auto_reset` one that is over.
     ///     TypeError: not a state.
     #[pyo3(signature = (game: "typing.SupportsIndex", state: "State"))]
     fn set_state(&self, game: &Bound<'_, PyAny>, state: &Bound<'_, PyState>) -> PyResult<()> {
@@ -306,6 +312,11 @@ impl PyBatch {
         if !same_rules(state.shared(), &self.table.shared) {
             return Err(PyValueError::new_err("state: of other rules, expected those of the batch"));
         }
+        if self.table.auto_reset && state.engine().is_over() {
+            let text = "state: over, expected one that goes on, since games make place for the next ones; \
+                make the batch with auto_reset=False";
+            return Err(PyValueError::new_err(text));
+        }
         self.games()?[index].put(&self.table, index, state.engine());
         Ok(())
     }
@@ -313,18 +324,21 @@ impl PyBatch {
     /// The world in which each game is played, for `State.resolve_chance`: a fresh uint64 array of shape (n,).
     #[pyo3(signature = () -> "numpy.typing.NDArray[numpy.uint64]")]
     fn worlds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let worlds: Vec<u64> = self.games()?.iter().map(Game::world).collect();
+        let mut worlds: Vec<u64> = room(self.table.n)?;
+        worlds.extend(self.games()?.iter().map(Game::world));
         Ok(worlds.into_pyarray(py).into_any())
     }
 
     /// All games as bytes, for `load` of a batch of the same size, players and rules (docs/formats.md, section 11).
     fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let games = self.games()?;
-        let bytes = save(&self.table, &games);
-        Ok(PyBytes::new(py, &bytes))
+        PyBytes::new_with(py, length(&self.table), |bytes| {
+            save(&self.table, &games, bytes);
+            Ok(())
+        })
     }
 
-    /// Puts all games where `save` found them.
+    /// Puts all games where `save` found them; with `auto_reset` a game that is over makes place for the next one.
     ///
     /// Raises:
     ///     SnapshotError: bytes of another version, size or data, cut or changed; nothing has changed.
@@ -335,18 +349,22 @@ impl PyBatch {
             PyTypeError::new_err(format!("data: {}, expected bytes", convert::type_name(data)))
         })?;
         let mut games = self.games()?;
-        let read = load(&self.table, bytes.as_bytes());
-        *games = read.map_err(|faults| errors::snapshot(data.py(), faults))?;
+        let mut read = room(self.table.n)?;
+        load(&self.table, bytes.as_bytes(), &mut read)
+            .map_err(|faults| errors::snapshot(data.py(), faults))?;
+        *games = read;
         Ok(())
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
         let Table { ref shared, start, n, players, auto_reset, observer } = self.table;
+        let mut games = room(n)?;
+        games.extend_from_slice(&self.games()?);
         Ok(Self {
             table: Table { shared: shared.clone(), start, n, players, auto_reset, observer },
             threads: self.threads,
             arguments: self.arguments.clone_ref(py),
-            games: Mutex::new(self.games()?.clone()),
+            games: Mutex::new(games),
         })
     }
 
@@ -381,7 +399,13 @@ impl PyBatch {
     fn games(&self) -> PyResult<MutexGuard<'_, Vec<Game>>> {
         let in_use =
             "batch: in use by another thread, expected one call at a time; make a batch for each thread";
-        self.games.try_lock().map_err(|_| PyRuntimeError::new_err(in_use))
+        let broken = "batch: a call before this one failed half-way, expected whole games; make a new batch";
+        self.games.try_lock().map_err(|error| {
+            PyRuntimeError::new_err(match error {
+                TryLockError::WouldBlock => in_use,
+                TryLockError::Poisoned(_) => broken,
+            })
+        })
     }
 
     /// Lets all games do what is due and writes about them; gives how many ended.
@@ -399,7 +423,7 @@ impl PyBatch {
                 (i * length, games, rows)
             })
             .collect();
-        run::share(py, work, |(first, games, mut rows)| {
+        let piece = |(first, games, mut rows): (usize, &mut [Game], Rows<'_>)| {
             let mut own = 0;
             for (i, game) in games.iter_mut().enumerate() {
                 let winner = game.go_on(table);
@@ -413,7 +437,9 @@ impl PyBatch {
                 rows.write(table, i, game, winner);
             }
             ended.fetch_add(own, Ordering::Relaxed);
-        });
+        };
+        // As one piece, without the interpreter; what it is shared out to is said here.
+        run::share(py, vec![work], |work| spread(work, &piece));
         outputs.write_legal(games);
         ended.into_inner()
     }
@@ -425,6 +451,34 @@ impl PyBatch {
             PyIndexError::new_err(format!("game: {}, expected 0 to {last}", convert::short(game)))
         })
     }
+}
+
+/// Does each piece of work once: the first on the calling thread, the others on one each, or where none can be started
+/// on the calling one too.
+fn spread<T: Send>(pieces: Vec<T>, work: &(impl Fn(T) + Sync)) {
+    let pieces: Vec<_> = pieces.into_iter().map(|piece| Mutex::new(Some(piece))).collect();
+    let take = |i: usize| {
+        let piece = pieces[i].lock().expect("each piece is locked once").take();
+        work(piece.expect("each piece is taken once"));
+    };
+    thread::scope(|scope| {
+        let take = &take;
+        let mut own = vec![0];
+        for i in 1..pieces.len() {
+            if thread::Builder::new().spawn_scoped(scope, move || take(i)).is_err() {
+                own.push(i);
+            }
+        }
+        own.into_iter().for_each(take);
+    });
+}
+
+/// An empty vector with room for `n` things, one a game.
+fn room<T>(n: usize) -> PyResult<Vec<T>> {
+    let mut things = Vec::new();
+    let text = "n: too many games for this machine's memory, expected fewer";
+    things.try_reserve_exact(n).map_err(|_| PyMemoryError::new_err(text))?;
+    Ok(things)
 }
 
 /// A number of players, whatever its value.

@@ -12,12 +12,19 @@ use crate::{convert, errors};
 
 /// Notes the action of each game, all of them checked.
 pub fn take_actions(table: &Table, actions: &Bound<'_, PyAny>, games: &mut [Game]) -> PyResult<()> {
-    if let Ok(array) = actions.cast::<PyArray1<i64>>() {
+    // What is not aligned is copied, as other types are.
+    if let Ok(array) = actions.cast::<PyArray1<i64>>()
+        && array.data().is_aligned()
+    {
         take_codes(table, &array.try_readonly().map_err(in_use)?.as_array().into_iter().copied(), games)
-    } else if let Ok(array) = actions.cast::<PyArray1<i32>>() {
+    } else if let Ok(array) = actions.cast::<PyArray1<i32>>()
+        && array.data().is_aligned()
+    {
         let array = array.try_readonly().map_err(in_use)?;
         take_codes(table, &array.as_array().into_iter().map(|code| i64::from(*code)), games)
-    } else if let Ok(array) = actions.cast::<PyArray1<i16>>() {
+    } else if let Ok(array) = actions.cast::<PyArray1<i16>>()
+        && array.data().is_aligned()
+    {
         let array = array.try_readonly().map_err(in_use)?;
         take_codes(table, &array.as_array().into_iter().map(|code| i64::from(*code)), games)
     } else {
@@ -112,6 +119,10 @@ fn integers<'py>(name: &str, object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, 
     if !matches!(kind, b'i' | b'u') && !is_empty {
         let dtype = array.getattr("dtype")?;
         return Err(PyTypeError::new_err(format!("{name}: {dtype}, expected integers")));
+    }
+    if kind == b'u' {
+        // What is beyond int64 is beyond every range, and would come out negative.
+        return array.call_method1("clip", (0, i64::MAX))?.call_method1("astype", ("int64",));
     }
     array.call_method1("astype", ("int64",))
 }

@@ -2,8 +2,8 @@
 
 use burgundy::action::ACTIONS;
 use burgundy::features;
+use numpy::Element;
 use numpy::ndarray::{Ix1, Ix2};
-use numpy::{Element, PyArray};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -88,15 +88,15 @@ macro_rules! outputs {
         }
 
         /// A fresh array of this name.
-        pub fn new_array<'py>(py: Python<'py>, table: &Table, name: &str) -> Option<Bound<'py, PyAny>> {
+        pub fn new_array<'py>(py: Python<'py>, table: &Table, name: &str) -> PyResult<Bound<'py, PyAny>> {
             match name {
                 $(stringify!($field) => {
                     let $table = table;
-                    Some(fresh::<$type, $dimension, _>(py, $shape))
+                    fresh::<$type>(py, &$shape)
                 })*
-                "indptr" => Some(fresh::<i64, Ix1, _>(py, [table.n + 1])),
-                "indices" => Some(fresh::<i16, Ix1, _>(py, [table.n * ACTIONS])),
-                _ => None,
+                "indptr" => fresh::<i64>(py, &[table.n + 1]),
+                "indices" => fresh::<i16>(py, &[table.n * ACTIONS]),
+                _ => Err(unknown_name(name)),
             }
         }
     };
@@ -113,11 +113,9 @@ outputs! {
     final_observations: f32, Ix2, |table| [table.n, features::size(table.players)];
 }
 
-fn fresh<T: Element, D: numpy::ndarray::Dimension, I: numpy::ndarray::IntoDimension<Dim = D>>(
-    py: Python<'_>,
-    shape: I,
-) -> Bound<'_, PyAny> {
-    PyArray::<T, D>::zeros(py, shape, false).into_any()
+/// Zeros as numpy makes them, which raises `MemoryError` where there is no room.
+fn fresh<'py, T: Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
+    py.import("numpy")?.call_method1("zeros", (shape, T::get_dtype(py)))
 }
 
 /// The error for a name that no array has.

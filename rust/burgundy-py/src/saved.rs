@@ -8,26 +8,34 @@ use crate::games::{Game, Table};
 /// The first bytes: name and version.
 const MAGIC: &[u8; 8] = b"BURGBAT\x01";
 
-/// The bytes of all games.
-pub fn save(table: &Table, games: &[Game]) -> Vec<u8> {
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend((table.n as u32).to_le_bytes());
-    bytes.extend((table.players as u32).to_le_bytes());
-    for game in games {
-        save_game(table, game, &mut bytes);
-    }
-    let sum = check_sum(&bytes);
-    bytes.extend(sum.to_le_bytes());
-    bytes
+/// Number of bytes of a saved game.
+fn game_length(table: &Table) -> usize {
+    header(table.players) + table.start.to_bytes(table.rules()).len()
 }
 
-/// The games of saved bytes, or what is wrong with them.
-pub fn load(table: &Table, bytes: &[u8]) -> Result<Vec<Game>, Vec<String>> {
+/// Number of bytes of all games.
+pub fn length(table: &Table) -> usize {
+    16 + table.n * game_length(table) + 8
+}
+
+/// Writes all games into bytes of that length.
+pub fn save(table: &Table, games: &[Game], bytes: &mut [u8]) {
+    let (body, sum) = bytes.split_at_mut(bytes.len() - 8);
+    body[..8].copy_from_slice(MAGIC);
+    body[8..12].copy_from_slice(&(table.n as u32).to_le_bytes());
+    body[12..16].copy_from_slice(&(table.players as u32).to_le_bytes());
+    for (game, bytes) in games.iter().zip(body[16..].chunks_exact_mut(game_length(table))) {
+        save_game(table, game, bytes);
+    }
+    sum.copy_from_slice(&check_sum(body).to_le_bytes());
+}
+
+/// Puts the games of saved bytes into an empty vector, or tells what is wrong with them.
+pub fn load(table: &Table, bytes: &[u8], games: &mut Vec<Game>) -> Result<(), Vec<String>> {
     let one = |fault: String| Err(vec![fault]);
     if !bytes.starts_with(MAGIC) {
         return one("batch: these are not the bytes of a batch, or of another version".into());
     }
-    let game = header(table.players) + table.start.to_bytes(table.rules()).len();
     let word = |at: usize| {
         let bytes = bytes.get(at..at + 4).map_or([0; 4], |word| word.try_into().expect("four bytes"));
         u32::from_le_bytes(bytes) as usize
@@ -36,7 +44,7 @@ pub fn load(table: &Table, bytes: &[u8]) -> Result<Vec<Game>, Vec<String>> {
         let given = format!("{} games of {} players", word(8), word(12));
         return one(format!("batch: {given}, expected {} games of {}", table.n, table.players));
     }
-    let expected = 16 + table.n * game + 8;
+    let expected = length(table);
     if bytes.len() != expected {
         return one(format!("batch: {} bytes, expected {expected}", bytes.len()));
     }
@@ -44,15 +52,13 @@ pub fn load(table: &Table, bytes: &[u8]) -> Result<Vec<Game>, Vec<String>> {
     if sum != check_sum(body).to_le_bytes() {
         return one("batch: the bytes have been changed, their check sum is another".into());
     }
-    let saved = body[16..].chunks_exact(game).enumerate();
-    saved
-        .map(|(i, bytes)| {
-            let named = |faults: Vec<String>| {
-                faults.into_iter().map(|fault| format!("game {i}: {fault}")).collect::<Vec<_>>()
-            };
-            load_game(table, i, bytes).map_err(named)
-        })
-        .collect()
+    for (i, bytes) in body[16..].chunks_exact(game_length(table)).enumerate() {
+        let named = |faults: Vec<String>| {
+            faults.into_iter().map(|fault| format!("game {i}: {fault}")).collect::<Vec<_>>()
+        };
+        games.push(load_game(table, i, bytes).map_err(named)?);
+    }
+    Ok(())
 }
 
 /// Bytes of a saved game before its position.
@@ -60,15 +66,17 @@ const fn header(players: usize) -> usize {
     3 * 8 + 2 * players
 }
 
-/// Appends a game to the bytes of a batch.
-fn save_game(table: &Table, game: &Game, bytes: &mut Vec<u8>) {
-    for number in [game.seed, game.episode, game.decisions] {
-        bytes.extend(number.to_le_bytes());
+/// Writes a game into its bytes.
+fn save_game(table: &Table, game: &Game, bytes: &mut [u8]) {
+    let (head, position) = bytes.split_at_mut(header(table.players));
+    let (numbers, scores) = head.split_at_mut(24);
+    for (cell, number) in numbers.chunks_exact_mut(8).zip([game.seed, game.episode, game.decisions]) {
+        cell.copy_from_slice(&number.to_le_bytes());
     }
-    for score in &game.final_scores[..table.players] {
-        bytes.extend(score.to_le_bytes());
+    for (cell, score) in scores.chunks_exact_mut(2).zip(game.final_scores) {
+        cell.copy_from_slice(&score.to_le_bytes());
     }
-    bytes.extend(game.state.to_bytes(table.rules()));
+    position.copy_from_slice(&game.state.to_bytes(table.rules()));
 }
 
 /// The game of such bytes, or what is wrong with them.
@@ -82,6 +90,9 @@ fn load_game(table: &Table, index: usize, bytes: &[u8]) -> Result<Game, Vec<Stri
         *cell = i16::from_le_bytes(score.try_into().expect("two bytes"));
     }
     game.put(table, index, &state);
+    if table.auto_reset && game.state.is_over() {
+        game.begin_next(table, index);
+    }
     Ok(game)
 }
 

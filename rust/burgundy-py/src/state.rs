@@ -584,7 +584,7 @@ impl PyState {
     /// Number of paths of `depth` plies from here; a path that ends sooner, with the game, counts once.
     ///
     /// Args:
-    ///     depth: 0 or more.
+    ///     depth: 0 to 10,000.
     ///     chance: "stop" if a chance node ends a path too, "all" if every outcome is a ply.
     ///
     /// Raises:
