@@ -104,6 +104,15 @@ def test_records_from_stdin(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> No
     assert "  60  " in shell("replay", "-")
 
 
+@pytest.mark.parametrize("command", [["replay"], ["view", "-o", "-"]], ids=str)
+def test_a_record_without_words(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
+    line = b'{"players": 2, "words": null}\n'
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(line)))
+    assert ":1: words: missing, expected the words" in shell(*command, "-", code=2)
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [

@@ -12,10 +12,15 @@ PAGES = sorted(DOCS.glob("*.md"))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_examples_run(page: Path) -> None:
+def test_examples_run(page: Path, tmp_path: Path) -> None:
+    """In a folder of their own, so that what they write stays out of the repository."""
+    before = sorted(DOCS.parent.iterdir())
     text = page.read_text(encoding="utf-8")
     for example in re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
-        subprocess.run([sys.executable, "-W", "error", "-c", example], check=True, timeout=300)
+        command = [sys.executable, "-W", "error", "-c", example]
+        subprocess.run(command, cwd=tmp_path, check=True, timeout=300)
+    assert sorted(DOCS.parent.iterdir()) == before
+    assert not list(DOCS.parent.glob("*.jsonl*"))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

@@ -132,6 +132,78 @@ def test_a_saved_game_goes_on(person, tmp_path: Path) -> None:  # type: ignore[n
     assert "leave out --seed or --resume" in person([], "--resume", file, "--seed", 3, code=2)
 
 
+def test_saving_replaces_one_game_alone(person, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    file, other = tmp_path / "games.jsonl.gz", tmp_path / "notes.txt"
+    games = [burgundy.Game(2, seed=SEED) for _ in range(3)]
+    records.write(file, [game.record(info={"number": n}) for n, game in enumerate(games)])
+    before = file.read_bytes()
+    told = person([], "--save", file, "--seed", SEED, code=2)
+    assert "--save: " in told and "holds more than one game" in told
+    person(["1", f"save {file}", "quit"], "--seed", SEED, "--bots", "random")
+    assert file.read_bytes() == before
+    person(["1", f"save {file}", "1"], "--resume", file, "--save", file, "--bots", "random")
+    first, second, last = records.read(file)
+    assert (first.info, second.info) == ({"number": 0}, {"number": 1})
+    assert len(last.words) > len(first.words) and last.verify() == []
+    other.write_text("notes", encoding="utf-8")
+    assert "no JSON" in person([], "--save", other, "--seed", SEED, code=2)
+    assert other.read_text(encoding="utf-8") == "notes"
+    assert sorted(tmp_path.iterdir()) == [file, other]
+
+
+def test_a_file_is_replaced_once_all_is_written(  # type: ignore[no-untyped-def]
+    person,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    file = tmp_path / "game.jsonl"
+    person(["1"], "--seed", SEED, "--bots", "random", "--save", file)
+    before = file.read_bytes()
+
+    def full(path: str, games: object) -> int:
+        Path(path).write_bytes(b"{")
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(records, "write", full)
+    person(["1"], "--resume", file, "--save", file)
+    assert file.read_bytes() == before and list(tmp_path.iterdir()) == [file]
+
+
+def test_names_that_no_file_has(person) -> None:  # type: ignore[no-untyped-def]
+    words = first_words(SEED)
+    text = person(["save x\0y", words], "--seed", SEED, "--bots", "random")
+    assert f"seat 0 you: {words}" in text
+
+
+def test_people_keep_their_seats(person, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "game.jsonl"
+    person([], "--bots", "random,random", "--seat", 1, "--seed", 1, "--save", file)
+    text = person([], "--resume", file, "--bots", "flat:1,random")
+    assert "seat 0 flat:1" in text and "seat 1 you" in text and "seat 2 random" in text
+    text = person([], "--resume", file, "--bots", "flat:1")
+    assert "seat 0 flat:1" in text and "seat 1 you" in text and "seat 2 you" in text
+    told = person([], "--resume", file, "--bots", "random,random,random", code=2)
+    assert "--bots: 3 of them, expected 2 at most" in told
+
+
+def test_hints_leave_the_board_on_the_screen(person) -> None:  # type: ignore[no-untyped-def]
+    """80 columns and 24 rows, from the phase to the prompt; one hint where the choices alone are too many."""
+
+    def heights(*arguments: object) -> list[int]:
+        text = person(["1"] * 12, "--bots", "random", *arguments)
+        screens = [part.partition("> ")[0] for part in text.split("\nphase ")[1:]]
+        assert all(
+            ("by 200 random games" in screen) == ("--hints" in arguments) for screen in screens
+        )
+        return [len(screen.splitlines()) for screen in screens]
+
+    for players, seed in ((2, 1), (3, 2), (4, 3), (4, 4)):
+        arguments = ("--players", players, "--seed", seed)
+        plain, hinted = heights(*arguments), heights(*arguments, "--hints")
+        assert len(plain) == len(hinted) > 8
+        assert all(with_hints <= max(24, rows + 2) for rows, with_hints in zip(plain, hinted))
+
+
 def test_seats_people_and_positions(person) -> None:  # type: ignore[no-untyped-def]
     text = person([], "--bots", "random,random", "--seat", 1, "--seed", 1)
     assert "seat 1 you" in text and "seat 2 random" in text and "seat 0 random" in text

@@ -162,6 +162,16 @@ BROKEN = [
     ('{"players": 2, "words": [], "search": [{"step": -1}]}', "search[0].step: -1"),
     ('{"players": 2, "words": [], "start": "x", "boards": [1, 1]}', "start: it has its own"),
     ('{"players": ' + "9" * 5_000 + ', "words": []}', "no JSON"),
+    ('{"players": 2, "words": null}', "words: missing"),
+    ('{"players": 2, "words": [], "info": {"a": NaN}}', "no JSON: NaN, expected a number"),
+    ('{"players": 2, "words": [], "info": {"a": [-Infinity]}}', "no JSON: -Infinity, expected"),
+    (
+        '{"players": 2, "words": [], "info": {"a": [1e999]}}',
+        "info: inf, expected numbers that JSON",
+    ),
+    ('{"players": 2, "words": [], "search": [{"step": 0, "v": {"x": 1e999}}]}', "search[0]: inf"),
+    ('{"players": 2, "words": [], "search": [{"step": 0, "\\ud800": 1}]}', "lone surrogates"),
+    ('{"players": 2, "words": [], "info": {"a": ["\\udfff"]}}', "lone surrogates"),
     ("[" * 100_000, "nested too deeply"),
     ('{"players": 2, "words": [], "info": ' + '{"a":' * 100_000 + "1", "nested too deeply"),
 ]
@@ -211,6 +221,30 @@ def test_files_that_are_broken(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         list(lines(tmp_path / "none"))
     assert list(records.read(io.BytesIO(b"\n\n"))) == []
+
+
+def test_empty_lines_end(tmp_path: Path) -> None:
+    line = b'{"players": 2, "words": []}\n'
+    most = b"\n" * records.MOST_EMPTY
+    assert len(list(records.read(io.BytesIO(most + line + most + line + most)))) == 2
+    file = tmp_path / "empty.jsonl.gz"
+    for one, copies, number in (
+        (b"\n", 10**7, records.MOST_EMPTY + 1),
+        (b" " * 10**6 + b"\n", 9, 4),
+    ):
+        file.write_bytes(gzip.compress(one * copies, 1))
+        with pytest.raises(RecordError, match=rf"empty\.jsonl\.gz:{number}: nothing but empty"):
+            list(records.read(file))
+
+
+def test_what_json_does_not_have_is_not_written(tmp_path: Path) -> None:
+    game = played(load("rust"), {"players": 2}, steps=50)
+    for odd in (float("nan"), float("-inf"), "\ud800"):
+        for kept in ({"info": {"a": [odd]}}, {"search": [{"step": 3, "a": odd}]}):
+            with pytest.raises(RecordError, match="^record: "):
+                game.record(**kept)
+    with pytest.raises(RecordError, match="no JSON: out of range float"):
+        Record(players=2, words=(), info={"a": float("nan")}).to_json()
 
 
 def test_gzip_by_name_appending_and_equal_bytes(tmp_path: Path) -> None:

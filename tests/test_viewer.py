@@ -6,6 +6,8 @@ import http.client
 import json
 import random
 import re
+import socket
+import struct
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -69,6 +71,8 @@ def test_names_and_words_cannot_leave_their_places(document: str) -> None:
     data = data_of(document)
     assert data["names"] == [f"{seat} {name}" for seat, name in enumerate(NAMES)]
     assert not any("<script" in part or "<img" in part for part in data["parts"])
+    with pytest.raises(ValueError, match="JSON"):
+        embedded([float("nan")])
     assert embedded("</script><!--&") == '"\\u003c/script\\u003e\\u003c!--\\u0026"'
 
 
@@ -216,9 +220,32 @@ def test_requests_that_are_none(server: Server, body: bytes) -> None:
 
 
 def test_requests_that_are_too_large(server: Server) -> None:
-    for length in ("99999999999999999999", "65537", "-1", "x", ""):
+    huge = ("99999999999999999999", "0" * 9 + "7" * 9, "0" * 5_000)
+    for length in (*huge, "65537", "-1", "x", ""):
         assert request(server, "POST", "/ask", b"", Content_Length=length)[0] == 413
     assert ask(server, do="look")
+
+
+def test_a_connection_that_is_reset_is_not_told(
+    server: Server, capfd: pytest.CaptureFixture[str]
+) -> None:
+    lost = socket.create_connection(server.server_address[:2])  # type: ignore[arg-type]
+    lost.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    lost.sendall(b"POST /ask HTTP/1.1\r\nHost: ")
+    lost.close()
+    for error in (ConnectionResetError, BrokenPipeError, TimeoutError):
+        try:
+            raise error
+        except OSError:
+            server.handle_error(None, ("127.0.0.1", 1))
+    assert ask(server, do="look")
+    assert capfd.readouterr().err == ""
+    try:
+        raise KeyError("a fault")
+    except KeyError:
+        server.handle_error(None, ("127.0.0.1", 1))
+    assert "a fault" in capfd.readouterr().err
+    assert server.request_queue_size == 128
 
 
 def test_it_listens_on_this_machine_alone(server: Server) -> None:

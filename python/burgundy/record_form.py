@@ -1,5 +1,6 @@
 """What a record may look like: every key checked, every fault with its place."""
 
+import math
 import re
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -13,6 +14,8 @@ LONGEST_TEXT = 80
 """The most characters of words and names."""
 LONGEST_START = 10_000
 MOST_SEARCHES = 10_000
+MOST_EMPTY = 1_000
+"""The most empty lines one after the other."""
 OPTIONS: dict[str, tuple[Any, ...]] = {
     "purchase_in_effect": (True, False),
     "tie_break": ("fewest_then_later", "most_then_later", "fewest_then_earlier"),
@@ -72,7 +75,7 @@ def checked(found: Any, where: str) -> dict[str, Any]:
             faults.append(f"{key}{wrong}")
     for key in ("format", "edition"):
         fields.pop(key, None)
-    if "words" not in found:
+    if found.get("words") is None:
         faults.append("words: missing, expected the words of all actions and outcomes")
     if not faults:
         faults = _agree(fields)
@@ -199,6 +202,30 @@ def _object(value: Any) -> Mapping[str, Any]:
     return value
 
 
+def _kept(value: Any) -> Mapping[str, Any]:
+    """An object that nobody looks at, but that can be written again."""
+    inside: list[Any] = [_object(value)]
+    while inside:
+        part = inside.pop()
+        if isinstance(part, Mapping):
+            inside += [*part, *part.values()]
+        elif isinstance(part, (list, tuple)):
+            inside += part
+        elif isinstance(part, float) and not math.isfinite(part):
+            raise _Wrong(part, "numbers that JSON has")
+        elif isinstance(part, str) and not _is_unicode(part):
+            raise _Wrong(part, "a text without lone surrogates")
+    return dict(value)
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _options(value: Any) -> Mapping[str, Any]:
     for key, option in _object(value).items():
         if key not in OPTIONS:
@@ -225,7 +252,7 @@ def _search(value: Any) -> Mapping[str, Any]:
     step = _object(value).get("step")
     if type(step) is not int or not 0 <= step < MOST_WORDS:
         raise _Wrong(step, "the index of a word", ".step")
-    return dict(value)
+    return _kept(value)
 
 
 _READERS: dict[str, Callable[[Any], Any]] = {
@@ -245,5 +272,5 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "ranking": _list(_integer(0, 3), 4),
     "key": _key,
     "search": _list(_search, MOST_SEARCHES),
-    "info": _object,
+    "info": _kept,
 }

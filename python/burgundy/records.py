@@ -18,7 +18,14 @@ from dataclasses import dataclass, field
 from io import BufferedIOBase
 from typing import IO, TYPE_CHECKING, Any, cast
 
-from burgundy.record_form import FORMAT, LONGEST_LINE, MOST_WORDS, RecordError, checked
+from burgundy.record_form import (
+    FORMAT,
+    LONGEST_LINE,
+    MOST_EMPTY,
+    MOST_WORDS,
+    RecordError,
+    checked,
+)
 
 if TYPE_CHECKING:
     from burgundy.game import Game
@@ -26,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = [
     "FORMAT",
     "LONGEST_LINE",
+    "MOST_EMPTY",
     "MOST_WORDS",
     "Record",
     "RecordError",
@@ -70,7 +78,7 @@ class Record:
     def from_json(cls, text: str, where: str = "record") -> "Record":
         """The record of one line; `RecordError` with every fault of its form."""
         try:
-            found = json.loads(text)
+            found = json.loads(text, parse_constant=_no_constant)
         except RecursionError:
             raise RecordError(where, ["nested too deeply"]) from None
         except ValueError as error:
@@ -78,7 +86,7 @@ class Record:
         return cls(**checked(found, where), where=where)
 
     def to_json(self) -> str:
-        """The record as one line, without its end."""
+        """The record as one line, without its end; `RecordError` for numbers that JSON does not have."""
         found: dict[str, Any] = {"format": FORMAT, "versions": dict(self.versions)}
         found |= {"edition": "2011", "players": self.players}
         for name in ("names", "start", "boards", "start_castles", "data"):
@@ -99,7 +107,10 @@ class Record:
             found["search"] = [dict(entry) for entry in self.search]
         if self.info:
             found["info"] = dict(self.info)
-        return json.dumps(found, ensure_ascii=False, separators=(", ", ": "))
+        try:
+            return json.dumps(found, ensure_ascii=False, separators=(", ", ": "), allow_nan=False)
+        except ValueError as error:
+            raise RecordError(self.where, [f"no JSON: {str(error).lower()}"]) from None
 
     def begin(self, state_class: Any = None, data: str | None = None) -> Any:
         """The state that the game begins at, on any engine.
@@ -175,6 +186,10 @@ class Record:
         if self.key is not None and self.key != state.key() and same_keys:
             faults.append(f"key: {self.key:016x}, the replay gives {state.key():016x}")
         return faults
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name}, expected a number")
 
 
 def of_game(
@@ -256,7 +271,7 @@ def _illegal(game: "Game", number: int, error: ValueError) -> str:
 def read(source: str | os.PathLike[str] | IO[bytes]) -> Iterator[Record]:
     """The records of a file, one after the other; gzip if the name ends in `.gz`.
 
-    `source` is a path or an open binary file. Empty lines are skipped. Raises `RecordError` with the
+    `source` is a path or an open binary file. Empty lines are skipped, `MOST_EMPTY` on end at most. Raises `RecordError` with the
     line's number at the first line that is no record, and `OSError` if the file cannot be read.
     """
     if hasattr(source, "readline"):
@@ -272,7 +287,7 @@ def read(source: str | os.PathLike[str] | IO[bytes]) -> Iterator[Record]:
 
 
 def _records(file: IO[bytes], name: object) -> Iterator[Record]:
-    number = 0
+    number = empty_lines = empty_bytes = 0
     while True:
         number += 1
         where = f"{name}:{number}"
@@ -289,7 +304,14 @@ def _records(file: IO[bytes], name: object) -> Iterator[Record]:
         except UnicodeDecodeError as error:
             raise RecordError(where, [f"byte {error.start} is not UTF-8"]) from None
         if text.strip():
+            empty_lines = empty_bytes = 0
             yield Record.from_json(text, where)
+            continue
+        empty_lines += 1
+        empty_bytes += len(line)
+        if empty_lines > MOST_EMPTY or empty_bytes > LONGEST_LINE:
+            most = f"{MOST_EMPTY:,} lines and {LONGEST_LINE:,} bytes"
+            raise RecordError(where, [f"nothing but empty lines, expected {most} of them at most"])
 
 
 @contextmanager

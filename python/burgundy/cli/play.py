@@ -12,7 +12,7 @@ from burgundy.cli.arguments import (
     new_state,
     position_state,
 )
-from burgundy.cli.files import record_of
+from burgundy.cli.files import check_save, record_of
 
 if TYPE_CHECKING:
     from burgundy.game import Game
@@ -55,7 +55,8 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser.add_argument(
         "--save",
         metavar="FILE",
-        help="keep the record of the game here, also when it is broken off",
+        help="keep the record of the game here, also when it is broken off; replaces the file's one "
+        "game, or the last one of the file that --resume names",
     )
     parser.add_argument(
         "--resume", metavar="FILE", help="go on with the last game of a record file"
@@ -68,6 +69,11 @@ def run(chosen: argparse.Namespace) -> int:
     from burgundy.cli.table import Table
     from burgundy.players import player
 
+    if chosen.save is not None and "\0" not in chosen.save:
+        try:
+            check_save(chosen.save, chosen.resume)
+        except ValueError as error:
+            raise ValueError(f"--save: {error}") from None
     if chosen.resume is not None:
         game, names = _resumed(chosen)
     else:
@@ -78,7 +84,9 @@ def run(chosen: argparse.Namespace) -> int:
         for seat, name in enumerate(names)
         if name != PERSON
     }
-    table = Table(game, names, bots, has_hints=chosen.hints, save=chosen.save)
+    table = Table(
+        game, names, bots, has_hints=chosen.hints, save=chosen.save, resumed=chosen.resume
+    )
     return table.play()
 
 
@@ -123,11 +131,23 @@ def _resumed(chosen: argparse.Namespace) -> "tuple[Game, list[str]]":
     if game.seed is None:
         record_seed = secrets.randbits(64)
         game = Game.from_state(game.state, seed=record_seed)
+    names = _saved_names(record.info, record.players)
     if chosen.bots is not None:
-        names = names_of(chosen.bots.split(","), record.players, 0, is_given=True)
-    else:
-        names = _saved_names(record.info, record.players)
+        names = _with_bots(names, chosen.bots.split(","))
     return game, names
+
+
+def _with_bots(saved: list[str], bots: list[str]) -> list[str]:
+    """The seats with other bots; people stay where they were, and get the seats that bots leave."""
+    free = [seat for seat, name in enumerate(saved) if name != PERSON]
+    if len(bots) > len(free):
+        raise ValueError(
+            f"--bots: {len(bots)} of them, expected {len(free)} at most, people have the other seats"
+        )
+    made = [PERSON] * len(saved)
+    for seat, bot in zip(free, bots):
+        made[seat] = bot
+    return made
 
 
 def _saved_names(info: Any, players: int) -> list[str]:

@@ -44,13 +44,16 @@ class Table:
         bots: "Mapping[int, Player]",
         has_hints: bool = False,
         save: str | None = None,
+        resumed: str | None = None,
     ) -> None:
         self._game = game
         self._names = names
         self._bots = bots
         self._has_hints = has_hints
         self._save_to = save
+        self._resumed = resumed
         self._told = len(game.history)
+        self._board_rows = 0
         self._log: list[str] = []
         self._commands: dict[str, Callable[[str], None]] = {
             "?": lambda _: print(HELP),
@@ -93,7 +96,7 @@ class Table:
         found = self._numbered()
         print(self._choices(found))
         if self._has_hints:
-            self._hint()
+            self._hint(self._hints_that_fit(found))
         before = len(self._game.history), self._game.state
         while (len(self._game.history), self._game.state) == before:
             seat = self._game.state.current_player()
@@ -169,11 +172,21 @@ class Table:
         text = render(state, **arguments)
         rows = shutil.get_terminal_size((80, 24)).lines
         needed_by_choices = self._choices(self._numbered()).count("\n") + 3
+        if self._has_hints:
+            needed_by_choices += 1 + min(HINTS, len(self._numbered()))
         if not is_full and text.count("\n") + needed_by_choices > rows:
             text = render(state, seat=state.current_player(), **arguments)
             if text.count("\n") + needed_by_choices > rows:
                 text = text.replace("\n\n", "\n")
+        self._board_rows = text.count("\n") + 1
         print(text)
+
+    def _hints_that_fit(self, found: list[Choice]) -> int:
+        """How many hints leave the board on the screen; one at least."""
+        rows = shutil.get_terminal_size((80, 24)).lines
+        needed = self._board_rows + self._choices(found).count("\n") + 1
+        # Their head and the prompt take a row each.
+        return max(1, min(HINTS, rows - needed - 2))
 
     def _tell(self) -> None:
         """What has happened since this was last called."""
@@ -231,7 +244,7 @@ class Table:
             ]
             print(f"  {event['rule']:<6} {event['event'].replace('_', ' ')}: {', '.join(told)}")
 
-    def _hint(self) -> None:
+    def _hint(self, most: int = HINTS) -> None:
         """The best choices by random games after each."""
         state = self._game.state
         seat = state.current_player()
@@ -245,7 +258,7 @@ class Table:
         )
         numbers = {choice.action: at for at, choice in enumerate(self._numbered(), start=1)}
         print(f"by {HINT_PLAYOUTS} random games after each: wins, mean VP")
-        for wins, mean, action in rows[:HINTS]:
+        for wins, mean, action in rows[:most]:
             words = state.action_to_string(action)
             print(f"  {100 * wins:5.1f} %  {mean:6.1f}  {numbers[action]:>3} {words}")
 
@@ -267,16 +280,16 @@ class Table:
         print("taken back; the dice and draws to come stay those of this world")
 
     def _save(self, path: str) -> None:
-        from burgundy import records
+        from burgundy.cli.files import save_game
 
         if not path:
             print("save: expected a file, for example: save game.jsonl")
             return
         record = self._game.record(names=self._names, info={"players": self._names})
         try:
-            records.write(path, [record])
-        except OSError as error:
-            print(f"save: {path[:60]}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+            save_game(path, record, self._resumed)
+        except ValueError as error:
+            print(f"save: {error}", file=sys.stderr)
         else:
             print(f"saved to {path}")
 

@@ -32,7 +32,7 @@ def assembled(name: str, title: str, data: Any) -> str:
 
 def embedded(data: Any) -> str:
     """JSON that can stand inside of a page: it holds nothing that could end its element."""
-    text = json.dumps(data, separators=(",", ":"))
+    text = json.dumps(data, separators=(",", ":"), allow_nan=False)
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 

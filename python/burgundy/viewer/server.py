@@ -5,6 +5,7 @@ the host has to be this machine's, the origin the page's own, and requests are J
 """
 
 import json
+import sys
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, cast
@@ -16,6 +17,8 @@ __all__ = ["HOST", "Server", "serve"]
 
 HOST = "127.0.0.1"
 LARGEST_REQUEST = 65_536
+MOST_DIGITS = 9
+"""The most digits of a request's length."""
 SECONDS = 30
 TITLE = "The Castles of Burgundy"
 
@@ -24,12 +27,18 @@ class Server(ThreadingHTTPServer):
     """The page with its session."""
 
     daemon_threads = True
+    request_queue_size = 128
 
     def __init__(self, session: Session, port: int = 0) -> None:
         """Listens on a port of this machine; 0 takes a free one."""
         super().__init__((HOST, port), _Handler)
         self.session = session
         self.page = assembled("play", TITLE, {}).encode("utf-8")
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Says nothing of a browser that went away."""
+        if not isinstance(sys.exception(), (ConnectionError, TimeoutError)):
+            super().handle_error(request, client_address)
 
     @property
     def address(self) -> str:
@@ -68,7 +77,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "expected application/json")
             return
         length = self.headers.get("Content-Length", "")
-        if not (length.isascii() and length.isdigit()) or int(length[:9]) > LARGEST_REQUEST:
+        is_number = length.isascii() and length.isdigit() and len(length) <= MOST_DIGITS
+        if not is_number or int(length) > LARGEST_REQUEST:
             self._refuse(
                 HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"expected {LARGEST_REQUEST} bytes at most"
             )
