@@ -93,6 +93,29 @@ def test_simulate_adds_up(players: int, boards: str | None) -> None:
         assert 1 <= seat["spaces_filled"] <= 37
 
 
+def test_simulate_goes_on_from_a_position() -> None:
+    state = burgundy.State.new(3, boards=[2, 3, 4]).resolve_chance(1)
+    while not state.is_terminal() and state.snapshot()["phase"] != "E":
+        state = state.child(state.sample_action(1)).resolve_chance(1)
+    text = repr(state)
+    found = run_json("simulate", "--position", text, "--games", 50)
+    assert found["position"] in text and "boards" not in found
+    assert found["players"] == 3 and found["games"] == 50
+    from burgundy._core import simulate
+
+    scores = simulate(state, 0, 50, 0, 1)["scores"]
+    assert [seat["score"]["mean"] for seat in found["seats"]] == pytest.approx(
+        scores.mean(axis=0), abs=0.01
+    )
+    done = run("simulate", "--position", text, "--boards", "1,1", code=2)
+    assert "leave out --boards" in done.stderr
+    while not state.is_terminal():
+        state = state.child(state.sample_action(1)).resolve_chance(1)
+    done = run("simulate", "--position", repr(state), code=2)
+    assert done.stderr == "burgundy: --position: the game is over, expected one that goes on\n"
+    assert run_json("simulate", "--games", 1)["boards"] == [1, 1]
+
+
 def test_simulated_games_do_not_depend_on_threads_or_chunks() -> None:
     def seats(*arguments: object) -> Any:
         return run_json("simulate", "--games", 500, *arguments)["seats"]

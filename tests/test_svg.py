@@ -13,7 +13,7 @@ from positions import seat
 
 from burgundy import game
 from burgundy.names import GOODS, SPACES, TILES
-from burgundy.render import shapes, svg
+from burgundy.render import render, shapes, svg
 from burgundy.render.svg import fragments, frame
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -77,6 +77,20 @@ def test_names_are_escaped(engine: Engine) -> None:
     assert "<script>alert(1)</scrip…" in words(text)
     with pytest.raises(ValueError, match="names: 1 of them, expected 2"):
         svg(state, names=["x"])
+
+
+ODD = ["b\x00", "\x1b[2J", "\ud800", "\uffff\n\x9b"]
+
+
+def test_what_is_not_printable_is_replaced() -> None:
+    state = load("rust").State.new(4)
+    shown = words(svg(state, names=ODD))
+    assert all(name in shown for name in ("b?", "?[2J", "?", "???"))
+    text = render(state, names=ODD, colour=False, legend=False)
+    assert all(
+        f"seat {seat} {name}" in text for seat, name in enumerate(["b?", "?[2J", "?", "???"])
+    )
+    assert all(line.isprintable() for line in text.split("\n"))
 
 
 def test_themes() -> None:

@@ -15,6 +15,7 @@ __all__ = [
     "TILE_OF_CODE",
     "code_name",
     "colour_of",
+    "printable",
 ]
 
 TILES = FACES[1:]
@@ -50,6 +51,11 @@ CODES = {
 }
 """The code of a tile: `Ca`, `Wh`, `c3` (cows; s sheep, p pigs, h chickens), `k12`."""
 TILE_OF_CODE = {code: tile for tile, code in CODES.items()}
+
+
+def printable(text: str) -> str:
+    """The text with `?` for what no terminal and no picture may be given: control characters and the like."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else "?" for c in text)
 
 
 def colour_of(tile: str) -> str:

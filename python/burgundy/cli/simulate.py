@@ -7,9 +7,17 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from burgundy.cli.arguments import LARGEST_SEED, add_json, add_set_up, integer, new_state
+from burgundy.cli.arguments import (
+    LARGEST_SEED,
+    add_json,
+    add_position,
+    add_set_up,
+    integer,
+    new_state,
+    position_state,
+)
 
 if TYPE_CHECKING:
     from burgundy import State
@@ -24,10 +32,12 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser = commands.add_parser(
         "simulate",
         help="play random full games",
-        description="Plays random full games and prints scores, wins and speed.",
+        description="Plays random full games, or from a position to the end, and prints scores, wins and "
+        "speed.",
         allow_abbrev=False,
     )
     add_set_up(parser)
+    add_position(parser)
     parser.add_argument(
         "--games",
         type=integer(1, 10**12),
@@ -55,11 +65,16 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 def run(chosen: argparse.Namespace) -> int:
     """Plays and prints; 130 if Ctrl-C ended it early."""
-    state = new_state(chosen)
+    if chosen.position is not None:
+        state = position_state(chosen, own=("players", "boards"))
+        if state.is_terminal():
+            raise ValueError("--position: the game is over, expected one that goes on")
+    else:
+        state = new_state(chosen)
     tally, is_interrupted = play(state, chosen.games, chosen.seed, chosen.threads)
     if chosen.json:
         settings = {
-            "boards": chosen.boards or [1] * tally.players,
+            **_begun(chosen, state),
             "seed": chosen.seed,
             "threads": chosen.threads,
             "interrupted": is_interrupted,
@@ -68,6 +83,15 @@ def run(chosen: argparse.Namespace) -> int:
     else:
         print("\n".join(tally.lines()))
     return 130 if is_interrupted else 0
+
+
+def _begun(chosen: argparse.Namespace, state: "State") -> dict[str, Any]:
+    """What the games began from: boards, or the position string."""
+    if chosen.position is None:
+        return {"boards": chosen.boards or [1] * state.num_players()}
+    from burgundy import position
+
+    return {"position": position.write(state)}
 
 
 def play(state: "State", games: int, seed: int, threads: int) -> "tuple[Tally, bool]":

@@ -3,7 +3,7 @@
 import math
 from html import escape
 
-from burgundy.names import colour_of
+from burgundy.names import colour_of, printable
 from burgundy.render.icons import ICONS
 from burgundy.render.theme import GOODS, SEATS
 
@@ -45,7 +45,7 @@ def text(x: float, y: float, size: float, words: object, classes: str = "ink") -
     """Words, escaped; `left` and `right` among the classes say where they stand."""
     return (
         f'<text class="{classes}" x="{number(x)}" y="{number(y)}" font-size="{number(size)}">'
-        f"{escape(str(words))}</text>"
+        f"{escape(printable(str(words)))}</text>"
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from burgundy.names import CODES, LETTER, SPACES, code_name, colour_of
+from burgundy.names import CODES, LETTER, SPACES, code_name, colour_of, printable
 from burgundy.render import hexes
 from burgundy.render.choices import Marks, choices, groups, marks
 from burgundy.render.lines import Line, Terminal, beside, length, wrapped
@@ -228,7 +228,7 @@ class _Table:
         return wrapped("spaces", colours, width) + wrapped("tiles ", tiles, width)
 
     def _title(self, number: int) -> str:
-        name = f" {self._names[number][:LONGEST_NAME]}" if self._names else ""
+        name = f" {printable(self._names[number][:LONGEST_NAME])}" if self._names else ""
         arrow = f"{self._arrow} " if number == self._state.current_player() else ""
         return f"{arrow}seat {number}{name}"
 
