@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, TryLockError};
-use std::thread;
 
 use burgundy::features;
 use numpy::IntoPyArray;
@@ -438,8 +437,7 @@ impl PyBatch {
             }
             ended.fetch_add(own, Ordering::Relaxed);
         };
-        // As one piece, without the interpreter; what it is shared out to is said here.
-        run::share(py, vec![work], |work| spread(work, &piece));
+        run::share(py, work, piece);
         outputs.write_legal(games);
         ended.into_inner()
     }
@@ -451,26 +449,6 @@ impl PyBatch {
             PyIndexError::new_err(format!("game: {}, expected 0 to {last}", convert::short(game)))
         })
     }
-}
-
-/// Does each piece of work once: the first on the calling thread, the others on one each, or where none can be started
-/// on the calling one too.
-fn spread<T: Send>(pieces: Vec<T>, work: &(impl Fn(T) + Sync)) {
-    let pieces: Vec<_> = pieces.into_iter().map(|piece| Mutex::new(Some(piece))).collect();
-    let take = |i: usize| {
-        let piece = pieces[i].lock().expect("each piece is locked once").take();
-        work(piece.expect("each piece is taken once"));
-    };
-    thread::scope(|scope| {
-        let take = &take;
-        let mut own = vec![0];
-        for i in 1..pieces.len() {
-            if thread::Builder::new().spawn_scoped(scope, move || take(i)).is_err() {
-                own.push(i);
-            }
-        }
-        own.into_iter().for_each(take);
-    });
 }
 
 /// An empty vector with room for `n` things, one a game.

@@ -1,5 +1,6 @@
 //! Long work: on threads of its own, without the interpreter, stopped by Ctrl-C.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -16,7 +17,8 @@ const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Does `units` pieces of work, each once and in any order, on `threads` threads.
 ///
-/// One thread is the calling one. The interpreter is released meanwhile; Ctrl-C raises soon after.
+/// With one thread it is the calling one, with more the calling one looks for signals. The interpreter is released
+/// meanwhile; Ctrl-C raises soon after.
 pub fn run(py: Python<'_>, threads: usize, units: usize, work: impl Fn(usize) + Sync) -> PyResult<()> {
     let stop = AtomicBool::new(false);
     let next = AtomicUsize::new(0);
@@ -67,22 +69,26 @@ pub fn run(py: Python<'_>, threads: usize, units: usize, work: impl Fn(usize) + 
     })
 }
 
-/// Does each piece of work once, each on a thread of its own, the calling one included.
+/// Does each piece of work once: the first on the calling thread, the others on one each, or where none can be started
+/// on the calling one too.
 ///
 /// The interpreter is released meanwhile. Ctrl-C has to wait, since the pieces are short and must not be left half done.
 pub fn share<T: Send>(py: Python<'_>, pieces: Vec<T>, work: impl Fn(T) + Sync) {
+    let pieces: Vec<_> = pieces.into_iter().map(|piece| Mutex::new(Some(piece))).collect();
+    let take = |i: usize| {
+        let piece = pieces[i].lock().expect("each piece is locked once").take();
+        work(piece.expect("each piece is taken once"));
+    };
     py.detach(|| {
-        let mut pieces = pieces.into_iter();
-        let Some(own) = pieces.next() else { return };
-        if pieces.len() == 0 {
-            return work(own);
-        }
         thread::scope(|scope| {
-            let work = &work;
-            for piece in pieces {
-                scope.spawn(move || work(piece));
+            let take = &take;
+            let mut own = vec![0];
+            for i in 1..pieces.len() {
+                if thread::Builder::new().spawn_scoped(scope, move || take(i)).is_err() {
+                    own.push(i);
+                }
             }
-            work(own);
+            own.into_iter().for_each(take);
         });
     });
 }
