@@ -66,6 +66,7 @@ class Report:
     """Seats of all games."""
     seats: dict[str, Wins] = field(default_factory=dict)
     boards: dict[str, Wins] = field(default_factory=dict)
+    """Seats one by one; where some of a game have the same board, intervals are wider than need be."""
     names: dict[str, Wins] = field(default_factory=dict)
 
     def add(self, game: "Game", names: Iterable[str] | None) -> None:
