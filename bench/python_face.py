@@ -49,15 +49,15 @@ def batch(n: int, *names: str) -> Loop:
     return work
 
 
-def backgammon() -> Loop:
-    """OpenSpiel's backgammon, in C++: the same loop with its clone and its chance nodes."""
+def open_spiel(name: str, most: int) -> Loop:
+    """A game of OpenSpiel: the same loop with its clone and its chance nodes, for so many decisions at most."""
     import pyspiel
 
-    game = pyspiel.load_game("backgammon")
+    game = pyspiel.load_game(name)
 
     def work() -> int:
         rng, decisions, state = random.Random(1), 0, game.new_initial_state()
-        while not state.is_terminal() and decisions < 400:
+        while not state.is_terminal() and decisions < most:
             state = state.clone()
             if state.is_chance_node():
                 outcomes, chances = zip(*state.chance_outcomes(), strict=True)
@@ -69,30 +69,18 @@ def backgammon() -> Loop:
         return decisions
 
     return work
+
+
+def backgammon() -> Loop:
+    """OpenSpiel's backgammon, in C++."""
+    return open_spiel("backgammon", 400)
 
 
 def adapter() -> Loop:
     """This game through OpenSpiel."""
-    import pyspiel
-
     import burgundy.adapters.open_spiel  # noqa: F401
 
-    game = pyspiel.load_game("python_burgundy")
-
-    def work() -> int:
-        rng, decisions, state = random.Random(1), 0, game.new_initial_state()
-        while not state.is_terminal() and decisions < 60:
-            state = state.clone()
-            if state.is_chance_node():
-                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(rng.choices(outcomes, chances)[0])
-                continue
-            legal = state.legal_actions()
-            state.apply_action(legal[int(rng.random() * len(legal))])
-            decisions += 1
-        return decisions
-
-    return work
+    return open_spiel("python_burgundy", 60)
 
 
 def chess_moves() -> Loop:

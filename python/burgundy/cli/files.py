@@ -98,8 +98,3 @@ def write_text(path: str, text: str) -> None:
         return
     with readable(path), open(path, "w", encoding="utf-8") as file:
         file.write(text)
-
-
-def is_interactive() -> bool:
-    """Whether a person can be asked: both ends are a terminal."""
-    return os.isatty(0) and os.isatty(1)

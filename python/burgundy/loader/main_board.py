@@ -1,7 +1,6 @@
 """Reads `board.toml`: the depots, the track, the start and the scoring tables."""
 
 import itertools
-from typing import TypedDict
 
 from burgundy.loader.tables import (
     COLOURS,
@@ -10,32 +9,13 @@ from burgundy.loader.tables import (
     PLAYERS,
     ExceptionTable,
     FinalTable,
+    MainBoard,
 )
 from burgundy.loader.values import Value
 
 SWAPPED = ("castle", "mine")
 """The colours that can stand for each other: their tiles have one face, so nothing is drawn."""
 DEPOTS = ("1", "2", "3", "4", "5", "6")
-
-
-class MainBoard(TypedDict):
-    """The part of `Tables` that `board.toml` holds."""
-
-    depots: list[list[int]]
-    marks: list[int]
-    exception: ExceptionTable
-    black_marks: list[int]
-    purchase_cost: int
-    start_silver: int
-    start_goods: int
-    start_workers: list[int]
-    region_vp: list[int]
-    phase_vp: list[int]
-    bonus_first: list[int]
-    bonus_second: list[int]
-    goods_vp: list[int]
-    watchtower_vp: int
-    final: FinalTable
 
 
 def read(file: Value) -> MainBoard:

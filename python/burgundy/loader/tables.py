@@ -68,15 +68,9 @@ class FinalTable(TypedDict):
     k26: int
 
 
-class Tables(TypedDict):
-    """Everything that the engine takes from the data files, as plain numbers.
+class MainBoard(TypedDict):
+    """The part of `Tables` that `board.toml` holds."""
 
-    Colours are numbered as in `COLOURS`, faces as in `FACES`; depots, slots and phases count from
-    0, lists by number of players are for 2, 3 and 4.
-    """
-
-    fingerprint: bytes
-    boards: list[BoardTable]
     depots: list[list[int]]
     marks: list[int]
     exception: ExceptionTable
@@ -92,6 +86,17 @@ class Tables(TypedDict):
     goods_vp: list[int]
     watchtower_vp: int
     final: FinalTable
+
+
+class Tables(MainBoard):
+    """Everything that the engine takes from the data files, as plain numbers.
+
+    Colours are numbered as in `COLOURS`, faces as in `FACES`; depots, slots and phases count from
+    0, lists by number of players are for 2, 3 and 4.
+    """
+
+    fingerprint: bytes
+    boards: list[BoardTable]
     normal: list[int]
     black: list[int]
     goods_copies: int

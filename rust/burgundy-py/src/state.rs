@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use burgundy::bytes::options_of_bytes;
-use burgundy::event::{Event, Source};
+use burgundy::event::Source;
 use burgundy::illegal::Illegal;
 use burgundy::notation::event_text;
 use burgundy::{ACTIONS, Action, Options, Prompt, Rules};
@@ -357,12 +357,12 @@ impl PyState {
     #[pyo3(signature = (action: "typing.SupportsIndex | str") -> "list[dict[str, typing.Any]]")]
     fn explain<'py>(&self, action: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
         let py = action.py();
-        let mut events: Vec<Event> = Vec::new();
-        let mut next = self.state;
-        match self.find(action)? {
-            Move::Action(action) => next.play(self.rules(), action, &mut events),
-            Move::Outcome(outcome) => next.settle(self.rules(), outcome, &mut events),
-        }
+        let events = match self.find(action)? {
+            Move::Action(action) => {
+                self.state.explain(self.rules(), action).expect("an action that was found is legal")
+            }
+            Move::Outcome(outcome) => self.state.explain_outcome(self.rules(), outcome),
+        };
         let values: Vec<_> =
             events.iter().map(|event| convert::from_value(py, &event.value())).collect::<PyResult<_>>()?;
         PyList::new(py, values)

@@ -174,7 +174,7 @@ impl ActionSet {
         set.block(PLACE + 3 * SPACES, places[3]);
         set.block(PLACE + 4 * SPACES, places[4]);
         set.block(PLACE + 5 * SPACES, places[5]);
-        set.block(SELL, rest);
+        set.rest(rest);
         set
     }
 
@@ -297,16 +297,10 @@ impl ActionSet {
         self.block(WORKERS + die as usize, 1);
     }
 
-    /// Adds buying from these eight slots of the black depot.
+    /// Adds actions of the codes after takes and placings, bit `code - Action::REST`.
     #[inline(always)]
-    pub(crate) const fn buy_black(&mut self, slots: u8) {
-        self.block(BUY_BLACK, slots as u64);
-    }
-
-    /// Adds buying from these 24 slots.
-    #[inline(always)]
-    pub(crate) const fn buy_depot(&mut self, slots: u32) {
-        self.block(BUY_DEPOT, slots as u64);
+    pub(crate) const fn rest(&mut self, bits: u64) {
+        self.block(SELL, bits);
     }
 
     /// Adds discarding these three storage places.
@@ -384,9 +378,9 @@ mod tests {
             }
         }
         assert_eq!(everything(|set| set.sell(2, 63)), range(417, 422));
-        assert_eq!(everything(|set| set.buy_black(255)), range(426, 433));
+        assert_eq!(everything(|set| set.rest(Action::purchase_bits(255, 0))), range(426, 433));
         let mut set = ActionSet::EMPTY;
-        set.buy_depot(all_slots);
+        set.rest(Action::purchase_bits(0, all_slots));
         assert_eq!(set.codes().collect::<Vec<_>>(), range(434, 457));
         assert_eq!(everything(|set| set.discard(7)), range(458, 460));
         assert_eq!(everything(|set| set.ship_goods(63)), range(461, 466));

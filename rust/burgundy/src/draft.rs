@@ -2,7 +2,7 @@
 //!
 //! [`Draft::state`](crate::draft::Draft::state) turns it into a playable [`State`](crate::state::State) or says all that is wrong with it.
 
-use crate::prompt::{Chance, Prompt};
+use crate::prompt::Prompt;
 use crate::space::Space;
 use crate::tile::{FACES, Tile};
 use crate::track::LAST_SPACE;
@@ -85,15 +85,6 @@ impl Draft {
             seats: vec![DraftSeat::default(); players as usize],
             prompt: Prompt::Turn,
         }
-    }
-
-    /// Whether the game is still being set up, so that start castles may be missing.
-    pub(crate) const fn in_setup(&self) -> bool {
-        matches!(
-            self.prompt,
-            Prompt::StartCastle
-                | Prompt::Chance(Chance::Board { .. } | Chance::StartPlayer | Chance::Deal { .. })
-        )
     }
 
     /// The tile that waits for a discard, or none.

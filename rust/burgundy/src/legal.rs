@@ -57,9 +57,7 @@ impl State {
             Prompt::Turn => {
                 // No die is left: a purchase, or the end of the turn (R4.3).
                 set.insert(Action::EndTurn);
-                if self.can_purchase(rules) {
-                    self.add_purchase(&mut set);
-                }
+                set.rest(self.purchases(rules));
             }
             Prompt::Over | Prompt::Chance(_) => {}
         }
@@ -72,8 +70,8 @@ impl State {
         self.add_free_place(rules, set);
         set.sell(FREE, self.actor().goods.types());
         set.workers(FREE);
-        if self.can_purchase_in_effect(rules) {
-            self.add_purchase(set);
+        if rules.options.purchase_in_effect {
+            set.rest(self.purchases(rules));
         }
     }
 
@@ -83,8 +81,8 @@ impl State {
         if rules.options.decline_effects || !possible {
             set.insert(Action::Decline);
         }
-        if self.can_purchase_in_effect(rules) {
-            self.add_purchase(set);
+        if rules.options.purchase_in_effect {
+            set.rest(self.purchases(rules));
         }
     }
 
@@ -92,14 +90,6 @@ impl State {
     fn add_workshop(&self, rules: &Rules, set: &mut ActionSet) {
         set.take(FREE, self.depots.offered() & workshop_slots(rules, self.prompt));
         add_decline(rules, set);
-    }
-
-    #[inline(always)]
-    fn add_purchase(&self, set: &mut ActionSet) {
-        set.buy_black(self.depots.black_offered());
-        if self.actor().knowledge.buys_from_depots() {
-            set.buy_depot(self.depots.offered());
-        }
     }
 
     /// Every stored tile on every space but for the number; whether there is any.

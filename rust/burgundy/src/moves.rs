@@ -91,9 +91,9 @@ impl State {
         places
     }
 
-    /// What can be bought, as bits of `rest`.
+    /// What can be bought, as bits of `rest`; nothing where no purchase is possible (R7.1).
     #[inline(always)]
-    fn purchases(&self, rules: &Rules) -> u64 {
+    pub(crate) fn purchases(&self, rules: &Rules) -> u64 {
         if !self.can_purchase(rules) {
             return 0;
         }

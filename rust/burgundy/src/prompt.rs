@@ -90,6 +90,15 @@ impl Chance {
 }
 
 impl Prompt {
+    /// Whether the first phase is still to come (R1).
+    pub(crate) const fn is_setup(self) -> bool {
+        matches!(
+            self,
+            Self::StartCastle
+                | Self::Chance(Chance::Board { .. } | Chance::StartPlayer | Chance::Deal { .. })
+        )
+    }
+
     /// The prompt's name in snapshots and messages.
     #[must_use]
     pub const fn name(self) -> &'static str {

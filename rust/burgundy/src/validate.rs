@@ -64,7 +64,7 @@ impl Draft {
             Prompt::Chance(event) => matches!(event, Chance::Dice { .. }),
             _ => true,
         };
-        let left = if self.in_setup() { 0 } else { ROUNDS + u8::from(!rolled) - state.round };
+        let left = if self.prompt.is_setup() { 0 } else { ROUNDS + u8::from(!rolled) - state.round };
         if self.round_goods.len() > left as usize {
             let given = self.round_goods.len();
             faults.push(format!("round_goods: {given} given, at most {left} are left in this round (R2.4)"));
@@ -237,7 +237,7 @@ impl Draft {
             (Given::Null, _) => None,
             (Given::LeftOut, estate) => {
                 let estate = estate.as_deref().unwrap_or(&[]);
-                if self.in_setup() && estate.is_empty() {
+                if self.prompt.is_setup() && estate.is_empty() {
                     return None;
                 }
                 let mut castles = estate.iter().filter(|(_, tile)| *tile == Tile::CASTLE);
@@ -260,7 +260,7 @@ impl Draft {
     ) {
         let estate = draft.estate.as_deref();
         let Some(start) = self.start_castle(layout, draft) else {
-            if !self.in_setup() || estate.is_some_and(|estate| !estate.is_empty()) {
+            if !self.prompt.is_setup() || estate.is_some_and(|estate| !estate.is_empty()) {
                 faults.push(format!("{path}.start_castle: missing, expected a dark-green space (R1.8)"));
             }
             return;

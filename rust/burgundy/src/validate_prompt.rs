@@ -15,12 +15,7 @@ pub(crate) fn check_prompt(rules: &Rules, state: &State, faults: &mut Faults) {
         }
     };
     let player = state.actor();
-    let in_setup = matches!(
-        state.prompt,
-        Prompt::StartCastle
-            | Prompt::Chance(Chance::Board { .. } | Chance::StartPlayer | Chance::Deal { .. })
-    );
-    if in_setup {
+    if state.prompt.is_setup() {
         expect(state.phase == 0 && state.round == 1, "set-up comes before phase A, round 1 (R1)");
     }
     match state.prompt {
