@@ -31,7 +31,7 @@ impl State {
     /// # Errors
     ///
     /// The first rule the action breaks; the state is unchanged.
-    #[inline]
+    #[inline(always)]
     pub fn act(&mut self, rules: &Rules, action: Action) -> Result<(), Illegal> {
         self.legality(rules, action)?;
         self.play(rules, action, &mut ());

@@ -28,7 +28,14 @@ const fn in_byte() -> [u8; 2048] {
     table
 }
 
-/// Position of the `k`-th set bit of `word`, counted from the low end; `k` is below the number of set bits.
+/// A way to find the position of the `k`-th set bit of a word, counted from the low end; `k` is below their number.
+///
+/// It is asked for with every decision and every draw, and the best way depends on the processor: see [`cpu`](crate::cpu).
+pub trait Select: Fn(u64, u32) -> u32 + Copy {}
+
+impl<F: Fn(u64, u32) -> u32 + Copy> Select for F {}
+
+/// Position of the `k`-th set bit of `word`, by the instructions of the target that this crate is compiled for.
 ///
 /// The byte is found without loop or branch, since `k` is random, and a table has the bit in it.
 #[inline(always)]
@@ -39,7 +46,7 @@ pub fn select(word: u64, k: u32) -> u32 {
 
 /// Halves the word three times by counting bits, which is one instruction where the processor has it.
 #[inline(always)]
-fn select_by_halves(word: u64, k: u32) -> u32 {
+pub(crate) fn select_by_halves(word: u64, k: u32) -> u32 {
     let (mut word, mut k, mut offset) = (word, k, 0);
     for width in [32, 16, 8] {
         let count = (word & ((1 << width) - 1)).count_ones();

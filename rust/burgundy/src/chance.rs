@@ -88,7 +88,7 @@ impl State {
             Chance::Black => {
                 self.supply.black.remove(&rules.bags.black, outcome);
                 self.put_black(outcome as u8, log);
-                self.next_draw(rules, SLOTS + self.depots.black_count(), log);
+                self.next_draw(rules, SLOTS + self.depots.black().len(), log);
             }
             Chance::Good => {
                 self.supply.goods.remove(&rules.bags.goods, outcome);
@@ -225,7 +225,6 @@ impl State {
         let tile = Tile::from_face(face);
         let table = rules.slots(self.player_count, self.phase);
         self.depots.put(table, slot, tile);
-        self.depots.offer(table, slot / 4);
         log.log(Event::Draw { tile, depot: Some(slot as u8 / 4) });
     }
 

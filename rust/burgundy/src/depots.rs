@@ -2,6 +2,7 @@
 
 use crate::action::SLOTS;
 use crate::goods::Goods;
+use crate::row::Row;
 use crate::rules::{NO_SLOT, SlotTable};
 use crate::tile::Tile;
 
@@ -14,7 +15,7 @@ pub struct Depots {
     /// Slots whose tile may be chosen: there, and no equal one before it. Kept because every decision asks for it.
     offered: u32,
     pub(crate) goods: [Goods; 6],
-    black: [Tile; 8],
+    black: Row,
     black_offered: u8,
 }
 
@@ -23,7 +24,7 @@ impl Depots {
         tiles: [Tile::NONE; SLOTS],
         offered: 0,
         goods: [Goods::NONE; 6],
-        black: [Tile::NONE; 8],
+        black: Row::EMPTY,
         black_offered: 0,
     };
 
@@ -41,9 +42,10 @@ impl Depots {
     }
 
     /// The tiles of the black depot.
+    #[inline(always)]
     #[must_use]
-    pub const fn black(&self) -> &[Tile; 8] {
-        &self.black
+    pub const fn black(&self) -> Row {
+        self.black
     }
 
     /// The slots to choose from.
@@ -67,25 +69,20 @@ impl Depots {
         self.goods[depot]
     }
 
-    /// Number of tiles in the black depot.
-    #[must_use]
-    pub fn black_count(&self) -> usize {
-        // They come first, so the empty ones are the zero bytes at the high end.
-        let bytes = u64::from_le_bytes(self.black.map(|tile| tile.face() as u8));
-        8 - bytes.leading_zeros() as usize / 8
-    }
-
     /// All tiles leave the game, goods stay (R2.2).
     pub(crate) const fn clear(&mut self) {
         *self = Self { goods: self.goods, ..Self::EMPTY };
     }
 
     /// Puts a tile on an empty slot, or on the one of its colour in the depot where it belongs in order.
-    ///
-    /// [`offer`](Self::offer) must follow once the depot has all its tiles.
     #[inline(always)]
     pub(crate) fn put(&mut self, table: &SlotTable, slot: usize, tile: Tile) {
         debug_assert!(self.tiles[slot].is_none() && table.colours[slot] == tile.colour());
+        if table.is_alone(slot) {
+            self.tiles[slot] = tile;
+            self.offered |= 1 << slot;
+            return;
+        }
         let mut at = slot;
         loop {
             let before = table.previous[at];
@@ -100,14 +97,14 @@ impl Depots {
             at = before as usize;
         }
         self.tiles[at] = tile;
+        self.offer(table, slot / 4);
     }
 
     /// Takes the tile of a slot away; the later ones of its colour move up.
     #[inline(always)]
     pub(crate) fn take(&mut self, table: &SlotTable, slot: usize) -> Tile {
         let tile = self.tiles[slot];
-        if table.next[slot] & table.previous[slot] == NO_SLOT {
-            // The only slot of its colour, as most are.
+        if table.is_alone(slot) {
             self.tiles[slot] = Tile::NONE;
             self.offered &= !(1 << slot);
             return tile;
@@ -124,7 +121,7 @@ impl Depots {
 
     /// Notes which tiles of a depot, 0 to 5, may be chosen.
     #[inline(always)]
-    pub(crate) fn offer(&mut self, table: &SlotTable, depot: usize) {
+    fn offer(&mut self, table: &SlotTable, depot: usize) {
         let mut bits = 0;
         for i in 0..4 {
             let tile = self.tiles[depot * 4 + i];
@@ -135,25 +132,18 @@ impl Depots {
         self.offered = self.offered & !(15 << (depot * 4)) | bits << (depot * 4);
     }
 
-    /// Puts a tile into the black depot; a slot must be free.
+    /// Puts a tile into the black depot; there must be room.
     ///
     /// [`offer_black`](Self::offer_black) must follow once it has all its tiles.
     #[inline(always)]
     pub(crate) fn put_black(&mut self, tile: Tile) {
-        let mut at = self.black_count();
-        while at > 0 && self.black[(at - 1) & 7] > tile {
-            self.black[at & 7] = self.black[(at - 1) & 7];
-            at -= 1;
-        }
-        self.black[at] = tile;
+        self.black.insert(tile);
     }
 
-    /// Takes the tile of a slot of the black depot away; the later ones move up.
+    /// Takes the tile at a place of the black depot away; the later ones move up.
     #[inline(always)]
-    pub(crate) fn take_black(&mut self, slot: usize) -> Tile {
-        let tile = self.black[slot];
-        self.black.copy_within(slot + 1.., slot);
-        self.black[7] = Tile::NONE;
+    pub(crate) fn take_black(&mut self, place: usize) -> Tile {
+        let tile = self.black.remove(place);
         self.offer_black();
         tile
     }
@@ -161,14 +151,7 @@ impl Depots {
     /// Notes which tiles of the black depot may be chosen.
     #[inline(always)]
     pub(crate) fn offer_black(&mut self) {
-        let mut offered = 0;
-        let mut before = Tile::NONE;
-        for (i, tile) in self.black.iter().enumerate() {
-            // An empty slot follows an empty one or a tile that differs; only the latter needs a second look.
-            offered |= u8::from(*tile != before && !tile.is_none()) << i;
-            before = *tile;
-        }
-        self.black_offered = offered;
+        self.black_offered = self.black.distinct();
     }
 
     /// Whether the order is canonical and what is kept for speed agrees with the tiles.
@@ -177,10 +160,9 @@ impl Depots {
         let mut fresh = Self { goods: self.goods, ..Self::EMPTY };
         for (slot, tile) in self.tiles.iter().enumerate().filter(|(_, tile)| !tile.is_none()) {
             fresh.put(table, slot, *tile);
-            fresh.offer(table, slot / 4);
         }
         for tile in self.black.iter().filter(|tile| !tile.is_none()) {
-            fresh.put_black(*tile);
+            fresh.put_black(tile);
             fresh.offer_black();
         }
         fresh == *self

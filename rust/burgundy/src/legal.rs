@@ -12,7 +12,7 @@ use crate::tile::Colour;
 
 impl State {
     /// The legal actions; none at a chance node and at the end.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn legal(&self, rules: &Rules) -> ActionSet {
         if self.has_turn_moves() { self.turn_moves(rules).set() } else { self.other_actions(rules) }

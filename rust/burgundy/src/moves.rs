@@ -3,7 +3,7 @@
 //! This is where most decisions are made. [`ActionSet`] is built from it; a playout chooses from it directly.
 
 use crate::action::{Action, ActionSet, SLOTS};
-use crate::bits::select;
+use crate::bits::Select;
 use crate::event::Log;
 use crate::knowledge::Knowledge;
 use crate::layout::Layout;
@@ -103,7 +103,14 @@ impl State {
 
     /// Carries out the `k`-th of the moves, `k` below their number.
     #[inline(always)]
-    pub(crate) fn play_move<L: Log>(&mut self, rules: &Rules, moves: &TurnMoves, mut k: u32, log: &mut L) {
+    pub(crate) fn play_move<L: Log>(
+        &mut self,
+        rules: &Rules,
+        moves: &TurnMoves,
+        mut k: u32,
+        select: impl Select,
+        log: &mut L,
+    ) {
         let takes = moves.takes.count_ones();
         if k < takes {
             let slot = select(moves.takes, k) as u8;

@@ -91,8 +91,8 @@ impl State {
             sheet.knowledge(Block::DepotKnowledge, slot / 4, tile);
         }
         for (slot, tile) in self.depots.black().iter().enumerate() {
-            sheet.tile(Block::Black, slot, *tile);
-            sheet.knowledge(Block::BlackKnowledge, 0, *tile);
+            sheet.tile(Block::Black, slot, tile);
+            sheet.knowledge(Block::BlackKnowledge, 0, tile);
         }
     }
 

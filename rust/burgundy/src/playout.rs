@@ -1,6 +1,7 @@
 //! Games played to the end by uniform random decisions.
 
-use crate::bits::{GOLDEN, mix, scale};
+use crate::bits::{GOLDEN, Select, mix, scale};
+use crate::cpu;
 use crate::event::Log;
 use crate::prompt::Prompt;
 use crate::rules::Rules;
@@ -36,16 +37,28 @@ impl State {
     /// Plays on to the end in the world `world`, every decision uniform among the legal actions.
     #[inline]
     pub fn play_out<L: Log>(&mut self, rules: &Rules, world: u64, log: &mut L) -> Tally {
+        self.play_out_with(rules, world, cpu::select(), log)
+    }
+
+    /// The same with a way to select that suits the processor.
+    #[inline(always)]
+    pub fn play_out_with<L: Log>(
+        &mut self,
+        rules: &Rules,
+        world: u64,
+        select: impl Select,
+        log: &mut L,
+    ) -> Tally {
         let mut tally = Tally::default();
         let mut word = mix(world ^ POLICY);
         loop {
             match self.prompt() {
                 Prompt::Over => return tally,
-                Prompt::Chance(_) => self.resolve_chance(rules, world),
+                Prompt::Chance(_) => self.resolve_chance_with(rules, world, select),
                 _ => {
                     word = word.wrapping_add(GOLDEN);
                     tally.decisions += 1;
-                    tally.choices += u64::from(self.play_random(rules, mix(word), log));
+                    tally.choices += u64::from(self.play_random(rules, mix(word), select, log));
                 }
             }
         }
@@ -53,11 +66,11 @@ impl State {
 
     /// Carries out the legal action at the fraction `word / 2^64` of their list; gives their number.
     #[inline(always)]
-    fn play_random<L: Log>(&mut self, rules: &Rules, word: u64, log: &mut L) -> u32 {
+    fn play_random<L: Log>(&mut self, rules: &Rules, word: u64, select: impl Select, log: &mut L) -> u32 {
         if self.has_turn_moves() {
             let moves = self.turn_moves(rules);
             let count = moves.len();
-            self.play_move(rules, &moves, scale(word, count), log);
+            self.play_move(rules, &moves, scale(word, count), select, log);
             count
         } else {
             let (action, count) = self.other_actions(rules).choose(word);

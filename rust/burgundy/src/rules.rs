@@ -121,6 +121,8 @@ pub(crate) struct SlotTable {
     /// The slot of the same colour before and after this one in its depot, or [`NO_SLOT`].
     pub previous: [u8; SLOTS],
     pub next: [u8; SLOTS],
+    /// The slots that are the only one of their colour in their depot, as most are.
+    alone: u32,
 }
 
 pub(crate) const NO_SLOT: u8 = u8::MAX;
@@ -266,11 +268,16 @@ impl SlotTable {
             };
             found.map_or(NO_SLOT, |j| j as u8)
         };
-        Self {
-            colours,
-            previous: std::array::from_fn(|i| same(i, i & !3..i, true)),
-            next: std::array::from_fn(|i| same(i, i + 1..(i & !3) + 4, false)),
-        }
+        let previous: [u8; SLOTS] = std::array::from_fn(|i| same(i, i & !3..i, true));
+        let next: [u8; SLOTS] = std::array::from_fn(|i| same(i, i + 1..(i & !3) + 4, false));
+        let alone = (0..SLOTS).filter(|i| previous[*i] & next[*i] == NO_SLOT).fold(0, |set, i| set | 1 << i);
+        Self { colours, previous, next, alone }
+    }
+
+    /// Whether the slot is the only one of its colour in its depot.
+    #[inline(always)]
+    pub const fn is_alone(&self, slot: usize) -> bool {
+        self.alone >> slot & 1 == 1
     }
 }
 

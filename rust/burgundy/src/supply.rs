@@ -3,7 +3,7 @@
 //! A supply is a set of copies, one bit each, the copies of a face side by side and filled from the low end. So the
 //! k-th set bit is the k-th tile in order of faces, and equal supplies are equal bits.
 
-use crate::bits;
+use crate::bits::Select;
 use crate::tile::FACES;
 
 /// Where the copies of each face lie in a bag's 64 bits.
@@ -11,6 +11,8 @@ use crate::tile::FACES;
 pub(crate) struct BagTable {
     faces: [u8; 64],
     copies: [u64; FACES],
+    /// For each bit the copies of its face.
+    runs: [u64; 64],
 }
 
 /// The tables of all bags.
@@ -36,7 +38,7 @@ pub(crate) struct Supply {
 impl BagTable {
     /// A table for this many copies of each face, 64 in all at most.
     pub fn new(copies_of: impl Fn(usize) -> u8) -> Self {
-        let mut table = Self { faces: [0; 64], copies: [0; FACES] };
+        let mut table = Self { faces: [0; 64], copies: [0; FACES], runs: [0; 64] };
         let mut bit = 0;
         for face in 0..FACES {
             for _ in 0..copies_of(face) {
@@ -45,6 +47,7 @@ impl BagTable {
                 bit += 1;
             }
         }
+        table.runs = table.faces.map(|face| table.copies[face as usize]);
         table
     }
 
@@ -95,16 +98,16 @@ impl Bag {
 
     /// The face of the `k`-th tile in order of faces, `k` below [`len`](Self::len).
     #[inline(always)]
-    pub fn nth(self, table: &BagTable, k: u32) -> u8 {
-        table.faces[(bits::select(self.0, k) & 63) as usize]
+    pub fn nth(self, table: &BagTable, k: u32, select: impl Select) -> u8 {
+        table.faces[(select(self.0, k) & 63) as usize]
     }
 
     /// Draws the `k`-th tile; gives its face.
     #[inline(always)]
-    pub fn draw(&mut self, table: &BagTable, k: u32) -> u8 {
-        let face = self.nth(table, k);
-        self.remove(table, face as usize);
-        face
+    pub fn draw(&mut self, table: &BagTable, k: u32, select: impl Select) -> u8 {
+        let bit = (select(self.0, k) & 63) as usize;
+        self.remove_from(table.runs[bit]);
+        table.faces[bit]
     }
 
     /// Draws a tile of a bag with one face; one must be left. Gives the face.
@@ -119,7 +122,12 @@ impl Bag {
     /// Takes one tile of `face` out; one must be left.
     #[inline(always)]
     pub const fn remove(&mut self, table: &BagTable, face: usize) {
-        let left = self.0 & table.copies[face];
+        self.remove_from(table.copies[face]);
+    }
+
+    #[inline(always)]
+    const fn remove_from(&mut self, run: u64) {
+        let left = self.0 & run;
         debug_assert!(left != 0);
         // The highest bit of the run, so that the rest stays filled from the low end.
         self.0 &= !((1 << 63) >> (left.leading_zeros() & 63));
@@ -152,7 +160,7 @@ mod tests {
                     break;
                 }
                 let k = draw as usize % list.len();
-                prop_assert_eq!(bag.draw(&table, k as u32), list.remove(k));
+                prop_assert_eq!(bag.draw(&table, k as u32, crate::bits::select), list.remove(k));
                 prop_assert_eq!(bag.has_choice(&table), list.first() != list.last());
                 if !list.is_empty() && !bag.has_choice(&table) {
                     prop_assert_eq!(bag.clone().draw_only(&table), list[0]);

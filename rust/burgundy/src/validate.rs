@@ -321,7 +321,6 @@ impl Draft {
                 ));
             } else {
                 state.depots.put(table, slot, *tile);
-                state.depots.offer(table, slot / 4);
             }
         }
         for (depot, counts) in self.goods.iter().enumerate() {

@@ -3,8 +3,9 @@
 //! Events come in groups with one 64-bit word each, from which they read digits in order (docs/formats.md, section 3). A
 //! change here changes every seeded game and bumps `WORLD_VERSION`.
 
-use crate::bits::{GOLDEN, mix};
+use crate::bits::{GOLDEN, Select, mix};
 use crate::chance::{PAIRS, pair};
+use crate::cpu;
 use crate::prompt::{Chance, Prompt};
 use crate::rules::Rules;
 use crate::state::State;
@@ -70,16 +71,29 @@ impl State {
         }
     }
 
+    /// The same with a way to select that suits the processor.
+    #[inline(always)]
+    pub fn resolve_chance_with(&mut self, rules: &Rules, seed: u64, select: impl Select) {
+        if self.is_chance() {
+            self.play_chance_with(rules, seed, select);
+        }
+    }
+
     fn play_chance(&mut self, rules: &Rules, seed: u64) {
+        self.play_chance_with(rules, seed, cpu::select());
+    }
+
+    #[inline(always)]
+    fn play_chance_with(&mut self, rules: &Rules, seed: u64, select: impl Select) {
         while let Prompt::Chance(event) = self.prompt {
             let mut digits = self.digits(rules, event, seed);
             match event {
-                Chance::Depot { depot, slot } => self.refill(rules, depot, slot, digits, seed),
-                Chance::Black => self.refill_black(rules, digits, seed),
-                Chance::Good => self.reveal_all(rules, digits, seed),
+                Chance::Depot { depot, slot } => self.refill(rules, depot, slot, digits, seed, select),
+                Chance::Black => self.refill_black(rules, digits, seed, select),
+                Chance::Good => self.reveal_all(rules, digits, seed, select),
                 Chance::White => self.roll_all(digits),
                 _ => {
-                    let outcome = self.pick(rules, event, &mut digits);
+                    let outcome = self.pick(rules, event, &mut digits, select);
                     self.settle(rules, outcome, &mut ());
                 }
             }
@@ -90,7 +104,7 @@ impl State {
     #[must_use]
     pub fn outcome_in(&self, rules: &Rules, seed: u64) -> Option<usize> {
         let Prompt::Chance(event) = self.prompt else { return None };
-        Some(self.pick(rules, event, &mut self.digits(rules, event, seed)))
+        Some(self.pick(rules, event, &mut self.digits(rules, event, seed), cpu::select()))
     }
 
     /// The group of an event.
@@ -102,7 +116,7 @@ impl State {
             Chance::StartPlayer => 1,
             Chance::Deal { seat } => 2 + u64::from(seat),
             Chance::Depot { depot, .. } => phase + u64::from(depot),
-            Chance::Black => phase + BLACK + (self.depots.black_count() / BLACK_A_GROUP) as u64,
+            Chance::Black => phase + BLACK + (self.depots.black().len() / BLACK_A_GROUP) as u64,
             Chance::Good => phase + GOODS,
             Chance::White | Chance::Dice { .. } => phase + DICE + u64::from(self.round) - 1,
         }
@@ -129,7 +143,7 @@ impl State {
             }
             Chance::Depot { depot, slot } => self.skip_slots(rules, depot, slot, &mut digits),
             Chance::Black => {
-                drawn(self.supply.black.len(), self.depots.black_count() % BLACK_A_GROUP);
+                drawn(self.supply.black.len(), self.depots.black().len() % BLACK_A_GROUP);
             }
             Chance::Good => drawn(self.supply.goods.len(), self.goods_to_come()),
             Chance::Dice { seat } => {
@@ -163,7 +177,7 @@ impl State {
 
     /// The outcome that the next digit gives an event.
     #[inline(always)]
-    fn pick(&self, rules: &Rules, event: Chance, digits: &mut Digits) -> usize {
+    fn pick(&self, rules: &Rules, event: Chance, digits: &mut Digits, select: impl Select) -> usize {
         match event {
             Chance::StartPlayer => digits.next(u32::from(self.player_count)) as usize,
             Chance::White => digits.next(6) as usize + 1,
@@ -174,24 +188,32 @@ impl State {
             }
             Chance::Deal { .. } | Chance::Good => {
                 let bag = self.supply.goods;
-                bag.nth(&rules.bags.goods, digits.next(bag.len())) as usize
+                bag.nth(&rules.bags.goods, digits.next(bag.len()), select) as usize
             }
             Chance::Depot { depot, slot } => {
                 let table = rules.slots(self.player_count, self.phase);
                 let colour = table.colours[(depot * 4 + slot) as usize] as usize;
                 let bag = self.supply.normal[colour];
-                bag.nth(&rules.bags.normal[colour], digits.next(bag.len())) as usize
+                bag.nth(&rules.bags.normal[colour], digits.next(bag.len()), select) as usize
             }
             Chance::Black => {
                 let bag = self.supply.black;
-                bag.nth(&rules.bags.black, digits.next(bag.len())) as usize
+                bag.nth(&rules.bags.black, digits.next(bag.len()), select) as usize
             }
         }
     }
 
     /// Draws the tiles of the depots from this slot on, one word a depot; the black depot follows.
     #[inline(always)]
-    fn refill(&mut self, rules: &Rules, depot: u8, slot: u8, mut digits: Digits, seed: u64) {
+    fn refill(
+        &mut self,
+        rules: &Rules,
+        depot: u8,
+        slot: u8,
+        mut digits: Digits,
+        seed: u64,
+        select: impl Select,
+    ) {
         let table = rules.slots(self.player_count, self.phase);
         let (mut depot, mut slot) = (depot as usize, slot as usize);
         loop {
@@ -201,29 +223,26 @@ impl State {
                 let (bag, bag_table) = (&mut self.supply.normal[colour], &rules.bags.normal[colour]);
                 let left = bag.len();
                 if left > 0 {
-                    let face = if table.colours[at].has_faces() {
-                        bag.draw(bag_table, digits.next(left))
-                    } else {
-                        bag.draw_only(bag_table)
-                    };
-                    self.depots.put(table, at, Tile::from_face(face));
+                    // Where there is one face, the lowest tile is as good as any, and the digit is not read.
+                    let k = if table.colours[at].has_faces() { digits.next(left) } else { 0 };
+                    let tile = Tile::from_face(bag.draw(bag_table, k, select));
+                    self.depots.put(table, at, tile);
                 }
                 slot += 1;
             }
-            self.depots.offer(table, depot);
             (depot, slot) = (depot + 1, 0);
             if depot == 6 {
                 break;
             }
             digits = Digits::of(seed, self.group(Chance::Depot { depot: depot as u8, slot: 0 }));
         }
-        self.refill_black(rules, Digits::of(seed, self.group(Chance::Black)), seed);
+        self.refill_black(rules, Digits::of(seed, self.group(Chance::Black)), seed, select);
     }
 
     /// Draws the tiles that the black depot still gets, one word for four; the goods follow.
     #[inline(always)]
-    fn refill_black(&mut self, rules: &Rules, mut digits: Digits, seed: u64) {
-        for nth in self.depots.black_count()..8 {
+    fn refill_black(&mut self, rules: &Rules, mut digits: Digits, seed: u64, select: impl Select) {
+        for nth in self.depots.black().len()..8 {
             let left = self.supply.black.len();
             if left == 0 || rules.tables.black_marks[nth] > self.player_count {
                 break;
@@ -231,22 +250,22 @@ impl State {
             if nth == BLACK_A_GROUP {
                 digits = Digits::of(seed, self.group(Chance::Black));
             }
-            let face = self.supply.black.draw(&rules.bags.black, digits.next(left));
+            let face = self.supply.black.draw(&rules.bags.black, digits.next(left), select);
             self.depots.put_black(Tile::from_face(face));
         }
         self.depots.offer_black();
-        self.reveal_all(rules, Digits::of(seed, self.group(Chance::Good)), seed);
+        self.reveal_all(rules, Digits::of(seed, self.group(Chance::Good)), seed, select);
     }
 
     /// Turns up the goods that the phase still gets; the first round's dice follow.
     #[inline(always)]
-    fn reveal_all(&mut self, rules: &Rules, mut digits: Digits, seed: u64) {
+    fn reveal_all(&mut self, rules: &Rules, mut digits: Digits, seed: u64, select: impl Select) {
         for nth in self.goods_to_come()..self.round_goods.len() {
             let left = self.supply.goods.len();
             if left == 0 {
                 break;
             }
-            self.round_goods[nth] = self.supply.goods.draw(&rules.bags.goods, digits.next(left));
+            self.round_goods[nth] = self.supply.goods.draw(&rules.bags.goods, digits.next(left), select);
         }
         self.roll_all(Digits::of(seed, self.group(Chance::White)));
     }
