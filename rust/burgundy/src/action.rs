@@ -68,23 +68,53 @@ impl Action {
 
     /// First of the codes after takes and placings.
     pub(crate) const REST: usize = SELL;
+    /// First of the codes of keeping a type of goods.
+    pub(crate) const KEEP: usize = KEEP;
+    /// First of the codes of start castles.
+    pub(crate) const START_CASTLE: usize = START_CASTLE;
 
-    /// The bits of sales (die 0, then die 1, six types each) and of workers with one or two dice.
+    /// The action with this code, which must be below 512.
+    #[inline(always)]
+    pub(crate) const fn at(code: usize) -> Self {
+        DECODED[code % ACTIONS]
+    }
+
+    // Bits of sets of actions after takes and placings: bit `code - Action::REST`.
+
+    /// Sales (die 0, then die 1, six types each) and workers with one or two dice.
     #[inline(always)]
     pub(crate) const fn rest_bits(sales: u32, two_dice: bool) -> u64 {
         sales as u64 | 1 << (WORKERS - SELL) | (two_dice as u64) << (WORKERS + 1 - SELL)
     }
 
-    /// The bits of purchases from the slots of the black depot and of the numbered ones.
+    /// Sales without a die.
+    #[inline(always)]
+    pub(crate) const fn free_sale_bits(types: u32) -> u64 {
+        (types as u64) << (FREE * 6)
+    }
+
+    /// Sales and workers without a die.
+    #[inline(always)]
+    pub(crate) const fn free_rest_bits(types: u32) -> u64 {
+        Self::free_sale_bits(types) | 1 << (WORKERS + FREE as usize - SELL)
+    }
+
+    /// Purchases from the places of the black depot and from the slots of the numbered ones.
     #[inline(always)]
     pub(crate) const fn purchase_bits(black: u8, depots: u32) -> u64 {
         (black as u64) << (BUY_BLACK - SELL) | (depots as u64) << (BUY_DEPOT - SELL)
     }
 
-    /// The action of a bit of those.
+    /// Discards from these storage places.
     #[inline(always)]
-    pub(crate) const fn of_rest(bit: u32) -> Self {
-        DECODED[Self::REST + (bit & 63) as usize]
+    pub(crate) const fn discard_bits(places: u8) -> u64 {
+        (places as u64) << (DISCARD - SELL)
+    }
+
+    /// The goods of these depots.
+    #[inline(always)]
+    pub(crate) const fn ship_bits(depots: u32) -> u64 {
+        (depots as u64) << (SHIP_GOODS - SELL)
     }
 
     const fn decode(code: usize) -> Self {
@@ -162,21 +192,6 @@ pub struct ActionSet([u64; 8]);
 impl ActionSet {
     /// No action.
     pub const EMPTY: Self = Self([0; 8]);
-
-    /// The actions of a turn, as `TurnMoves` holds them.
-    #[inline(always)]
-    pub(crate) const fn of_turn(takes: u64, places: [u64; 6], rest: u64) -> Self {
-        let mut set = Self::EMPTY;
-        set.block(TAKE, takes);
-        set.block(PLACE, places[0]);
-        set.block(PLACE + SPACES, places[1]);
-        set.block(PLACE + 2 * SPACES, places[2]);
-        set.block(PLACE + 3 * SPACES, places[3]);
-        set.block(PLACE + 4 * SPACES, places[4]);
-        set.block(PLACE + 5 * SPACES, places[5]);
-        set.rest(rest);
-        set
-    }
 
     /// The set's 512 bits in ascending order of codes.
     #[inline(always)]
@@ -265,7 +280,7 @@ impl ActionSet {
     ///
     /// With a constant `first` this is one or two shifts.
     #[inline(always)]
-    const fn block(&mut self, first: usize, bits: u64) {
+    pub(crate) const fn block(&mut self, first: usize, bits: u64) {
         let (word, shift) = (first / 64, first % 64);
         self.0[word] |= bits << shift;
         if shift > 0 && word < 7 {
@@ -283,47 +298,6 @@ impl ActionSet {
     #[inline(always)]
     pub(crate) const fn place(&mut self, die: u8, storage: u8, spaces: u64) {
         self.block(PLACE + (die as usize * 3 + storage as usize) * SPACES, spaces);
-    }
-
-    /// Adds selling these types (bit `good - 1`).
-    #[inline(always)]
-    pub(crate) const fn sell(&mut self, die: u8, types: u32) {
-        self.block(SELL + die as usize * 6, types as u64);
-    }
-
-    /// Adds taking workers.
-    #[inline(always)]
-    pub(crate) const fn workers(&mut self, die: u8) {
-        self.block(WORKERS + die as usize, 1);
-    }
-
-    /// Adds actions of the codes after takes and placings, bit `code - Action::REST`.
-    #[inline(always)]
-    pub(crate) const fn rest(&mut self, bits: u64) {
-        self.block(SELL, bits);
-    }
-
-    /// Adds discarding these three storage places.
-    #[inline(always)]
-    pub(crate) const fn discard(&mut self, places: u8) {
-        self.block(DISCARD, places as u64);
-    }
-
-    /// Adds the goods of these six depots.
-    #[inline(always)]
-    pub(crate) const fn ship_goods(&mut self, depots: u32) {
-        self.block(SHIP_GOODS, depots as u64);
-    }
-
-    /// Adds keeping these types (bit `good - 1`).
-    #[inline(always)]
-    pub(crate) const fn keep(&mut self, types: u32) {
-        self.block(KEEP, types as u64);
-    }
-
-    /// Adds these spaces for the start castle.
-    pub(crate) const fn start_castle(&mut self, spaces: u64) {
-        self.block(START_CASTLE, spaces);
     }
 }
 
@@ -377,15 +351,21 @@ mod tests {
                 assert_eq!(set.codes().collect::<Vec<_>>(), range(first, first + 36));
             }
         }
-        assert_eq!(everything(|set| set.sell(2, 63)), range(417, 422));
-        assert_eq!(everything(|set| set.rest(Action::purchase_bits(255, 0))), range(426, 433));
-        let mut set = ActionSet::EMPTY;
-        set.rest(Action::purchase_bits(0, all_slots));
-        assert_eq!(set.codes().collect::<Vec<_>>(), range(434, 457));
-        assert_eq!(everything(|set| set.discard(7)), range(458, 460));
-        assert_eq!(everything(|set| set.ship_goods(63)), range(461, 466));
-        assert_eq!(everything(|set| set.keep(63)), range(467, 472));
-        assert_eq!(everything(|set| set.start_castle((1 << 37) - 1)), range(473, 509));
+        let rest = |bits: u64| {
+            let mut set = ActionSet::EMPTY;
+            set.block(Action::REST, bits);
+            set.codes().collect::<Vec<_>>()
+        };
+        assert_eq!(rest(Action::rest_bits(0xFFF, true)), [range(405, 416), range(423, 424)].concat());
+        assert_eq!(rest(Action::rest_bits(0, false)), range(423, 423));
+        assert_eq!(rest(Action::free_sale_bits(63)), range(417, 422));
+        assert_eq!(rest(Action::free_rest_bits(63)), [range(417, 422), range(425, 425)].concat());
+        assert_eq!(rest(Action::purchase_bits(255, 0)), range(426, 433));
+        assert_eq!(rest(Action::purchase_bits(0, all_slots)), range(434, 457));
+        assert_eq!(rest(Action::discard_bits(7)), range(458, 460));
+        assert_eq!(rest(Action::ship_bits(63)), range(461, 466));
+        assert_eq!(everything(|set| set.block(Action::KEEP, 63)), range(467, 472));
+        assert_eq!(everything(|set| set.block(Action::START_CASTLE, (1 << 37) - 1)), range(473, 509));
     }
 
     proptest! {

@@ -1,8 +1,9 @@
 //! Which actions are legal: one function a prompt.
 
-use crate::action::{Action, ActionSet, FREE};
+use crate::action::{Action, ActionSet};
 use crate::goods::Goods;
 use crate::layout::Layout;
+use crate::moves::Answers;
 use crate::player::Player;
 use crate::prompt::Prompt;
 use crate::rules::Rules;
@@ -10,95 +11,82 @@ use crate::space::Spaces;
 use crate::state::State;
 use crate::tile::Colour;
 
+/// The forms that legal actions have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Decision {
+    /// A turn with one die, or two that are equal.
+    OneDie,
+    /// A turn with two dice that differ.
+    TwoDice,
+    /// The action of a castle, a city hall or a workshop.
+    Free,
+    /// Anything else.
+    Other,
+}
+
 impl State {
     /// The legal actions; none at a chance node and at the end.
     #[inline(always)]
     #[must_use]
     pub fn legal(&self, rules: &Rules) -> ActionSet {
-        if self.has_turn_moves() { self.turn_moves(rules).set() } else { self.other_actions(rules) }
+        match self.decision() {
+            Decision::OneDie => self.turn_moves::<1>(rules).set(),
+            Decision::TwoDice => self.turn_moves::<2>(rules).set(),
+            Decision::Free => self.free_moves(rules).set(),
+            Decision::Other => self.answers(rules).set(),
+        }
     }
 
-    /// Whether the seat to act is in its turn and has a die left.
+    /// What form the legal actions have here.
     #[inline(always)]
-    pub(crate) fn has_turn_moves(&self) -> bool {
-        matches!(self.prompt, Prompt::Turn) && self.actor().dice[0] != 0
+    pub(crate) fn decision(&self) -> Decision {
+        match self.prompt {
+            Prompt::Turn => match self.actor().dice {
+                [0, _] => Decision::Other,
+                // With two equal dice only die 0 is offered.
+                [first, second] if second == 0 || second == first => Decision::OneDie,
+                _ => Decision::TwoDice,
+            },
+            Prompt::Castle | Prompt::CityHall | Prompt::Carpenter | Prompt::Church | Prompt::Market => {
+                Decision::Free
+            }
+            _ => Decision::Other,
+        }
     }
 
-    /// The answers to a prompt in the middle of a turn, at its end or during set-up.
-    pub(crate) fn other_actions(&self, rules: &Rules) -> ActionSet {
-        let mut set = ActionSet::EMPTY;
+    /// The answers to the prompts that offer neither takes nor placings; none at a chance node and at the end.
+    #[inline(always)]
+    pub(crate) fn answers(&self, rules: &Rules) -> Answers {
+        let declining = |allowed: bool| if allowed { Some(Action::Decline) } else { None };
         match self.prompt {
-            Prompt::Castle => self.add_castle(rules, &mut set),
-            Prompt::CityHall => self.add_city_hall(rules, &mut set),
-            Prompt::Carpenter | Prompt::Church | Prompt::Market => self.add_workshop(rules, &mut set),
+            // No die is left: a purchase, or the end of the turn (R4.3).
+            Prompt::Turn => Answers::of_rest(self.purchases(rules), Some(Action::EndTurn)),
             Prompt::Warehouse => {
-                set.sell(FREE, self.actor().goods.types());
-                add_decline(rules, &mut set);
+                let sales = Action::free_sale_bits(self.actor().goods.types());
+                Answers::of_rest(sales, declining(rules.options.decline_effects))
             }
             Prompt::Ship => {
                 let depots = self.depots_with_goods();
-                set.ship_goods(depots);
-                if depots != ALL_DEPOTS {
-                    set.insert(Action::Decline);
-                }
+                Answers::of_rest(Action::ship_bits(depots), declining(depots != ALL_DEPOTS))
             }
             Prompt::SecondShip { depot } => {
-                set.ship_goods(self.depots_with_goods() & ring_neighbours(depot));
-                set.insert(Action::Decline);
+                let depots = self.depots_with_goods() & ring_neighbours(depot);
+                Answers::of_rest(Action::ship_bits(depots), declining(true))
             }
-            Prompt::Goods { depot, above, .. } => set.keep(self.goods_to_keep(depot, above)),
+            Prompt::Goods { depot, above, .. } => {
+                Answers { first: Action::KEEP, bits: u64::from(self.goods_to_keep(depot, above)), last: None }
+            }
             Prompt::Discard { .. } => {
                 let [_, b, c] = self.distinct_storage();
-                set.discard(1 | u8::from(!b.is_none()) << 1 | u8::from(!c.is_none()) << 2);
+                let places = 1 | u8::from(!b.is_none()) << 1 | u8::from(!c.is_none()) << 2;
+                Answers::of_rest(Action::discard_bits(places), None)
             }
             Prompt::StartCastle => {
-                set.start_castle(self.layout(rules, self.seat()).spaces(Colour::Castle).bits());
+                let dark_green = self.layout(rules, self.seat()).spaces(Colour::Castle);
+                Answers { first: Action::START_CASTLE, bits: dark_green.bits(), last: None }
             }
-            Prompt::Turn => {
-                // No die is left: a purchase, or the end of the turn (R4.3).
-                set.insert(Action::EndTurn);
-                set.rest(self.purchases(rules));
-            }
-            Prompt::Over | Prompt::Chance(_) => {}
+            _ => Answers::of_rest(0, None),
         }
-        set
-    }
-
-    /// A castle's action: any of the four, with a die of any result (R6.5).
-    fn add_castle(&self, rules: &Rules, set: &mut ActionSet) {
-        set.take(FREE, self.depots.offered());
-        self.add_free_place(rules, set);
-        set.sell(FREE, self.actor().goods.types());
-        set.workers(FREE);
-        if rules.options.purchase_in_effect {
-            set.rest(self.purchases(rules));
-        }
-    }
-
-    /// A city hall's placement (R6.8).
-    fn add_city_hall(&self, rules: &Rules, set: &mut ActionSet) {
-        let possible = self.add_free_place(rules, set);
-        if rules.options.decline_effects || !possible {
-            set.insert(Action::Decline);
-        }
-        if rules.options.purchase_in_effect {
-            set.rest(self.purchases(rules));
-        }
-    }
-
-    /// What the carpenter's workshop, the church or the market takes (R6.8).
-    fn add_workshop(&self, rules: &Rules, set: &mut ActionSet) {
-        set.take(FREE, self.depots.offered() & workshop_slots(rules, self.prompt));
-        add_decline(rules, set);
-    }
-
-    /// Every stored tile on every space but for the number; whether there is any.
-    fn add_free_place(&self, rules: &Rules, set: &mut ActionSet) -> bool {
-        let targets = self.targets(self.layout(rules, self.seat()));
-        for (place, spaces) in targets.iter().enumerate() {
-            set.place(FREE, place as u8, spaces.bits());
-        }
-        targets.iter().any(|spaces| !spaces.is_empty())
     }
 
     /// For each stored tile, equal ones once, the spaces that suit it but for the number (R5.3b-d).
@@ -147,14 +135,6 @@ impl State {
             types &= !lowest;
         }
         kept
-    }
-}
-
-/// Declining what can be done, where the option allows it (R6.8, R11.3).
-#[inline(always)]
-fn add_decline(rules: &Rules, set: &mut ActionSet) {
-    if rules.options.decline_effects {
-        set.insert(Action::Decline);
     }
 }
 

@@ -1,94 +1,164 @@
-//! The actions of a turn with at least one unused die, kind by kind (R4.1, R4.4-R4.6, R5, R7.1).
+//! The legal actions of a decision, kind by kind (R4.1, R4.4-R4.6, R5, R6.5, R6.8, R7.1).
 //!
-//! This is where most decisions are made. [`ActionSet`] is built from it; a playout chooses from it directly.
+//! [`ActionSet`] is built from them; a playout chooses from them directly.
 
-use crate::action::{Action, ActionSet, SLOTS};
+use crate::action::{Action, ActionSet, FREE};
 use crate::bits::Select;
 use crate::event::Log;
 use crate::knowledge::Knowledge;
-use crate::layout::Layout;
-use crate::player::Player;
+use crate::legal::workshop_slots;
+use crate::player::PLACES;
+use crate::prompt::Prompt;
 use crate::rules::Rules;
 use crate::space::{Space, Spaces};
 use crate::state::State;
-use crate::tile::Tile;
 
-/// The legal actions of a turn in ascending order of codes.
+/// Legal actions in ascending order of codes, with as many dice from die `FIRST` on.
+///
+/// One die and two are types of their own, since half of all decisions have one die and need half the work.
 #[derive(Clone, Copy)]
-pub(crate) struct TurnMoves {
-    /// Takes with die 0 from 24 slots, then with die 1.
-    takes: u64,
-    /// Spaces for each stored tile with die 0, then with die 1.
-    places: [Spaces; 6],
+pub(crate) struct Moves<const DICE: usize, const FIRST: u8> {
+    /// Slots to take from with each die.
+    takes: [u32; DICE],
+    /// Spaces for each stored tile with each die.
+    places: [[Spaces; PLACES]; DICE],
     /// Sales, workers and purchases: bit `code - Action::REST`.
     rest: u64,
+    /// Whether declining is one of them, the last.
+    decline: bool,
 }
 
-impl TurnMoves {
+/// Legal actions that are neither takes nor placings: those of a run of codes, and perhaps one of the last two codes.
+#[derive(Clone, Copy)]
+pub(crate) struct Answers {
+    /// The code of bit 0.
+    pub first: usize,
+    pub bits: u64,
+    pub last: Option<Action>,
+}
+
+impl<const DICE: usize, const FIRST: u8> Moves<DICE, FIRST> {
     /// Number of actions.
     #[inline(always)]
     pub fn len(&self) -> u32 {
-        let places: u32 = self.places.iter().map(|spaces| spaces.len()).sum();
-        self.takes.count_ones() + places + self.rest.count_ones()
+        let mut count = self.rest.count_ones() + u32::from(self.decline);
+        for (takes, [a, b, c]) in self.takes.iter().zip(self.places) {
+            count += takes.count_ones() + a.len() + b.len() + c.len();
+        }
+        count
     }
 
     /// The actions as a set.
     #[inline(always)]
     pub fn set(&self) -> ActionSet {
-        ActionSet::of_turn(self.takes, self.places.map(Spaces::bits), self.rest)
+        let mut set = ActionSet::EMPTY;
+        for die in 0..DICE {
+            set.take(FIRST + die as u8, self.takes[die]);
+            for place in 0..PLACES {
+                set.place(FIRST + die as u8, place as u8, self.places[die][place].bits());
+            }
+        }
+        set.block(Action::REST, self.rest);
+        if self.decline {
+            set.insert(Action::Decline);
+        }
+        set
+    }
+}
+
+impl Answers {
+    /// Answers among sales, workers, purchases, discards and goods of depots.
+    #[inline(always)]
+    pub const fn of_rest(bits: u64, last: Option<Action>) -> Self {
+        Self { first: Action::REST, bits, last }
+    }
+
+    /// Number of answers.
+    #[inline(always)]
+    pub const fn len(&self) -> u32 {
+        self.bits.count_ones() + self.last.is_some() as u32
+    }
+
+    /// The answers as a set.
+    pub const fn set(&self) -> ActionSet {
+        let mut set = ActionSet::EMPTY;
+        set.block(self.first, self.bits);
+        if let Some(last) = self.last {
+            set.insert(last);
+        }
+        set
+    }
+
+    /// The `k`-th answer, `k` below their number.
+    #[inline(always)]
+    pub fn nth(&self, k: u32, select: impl Select) -> Action {
+        match self.last {
+            Some(last) if k >= self.bits.count_ones() => last,
+            _ => Action::at(self.first + select(self.bits, k) as usize),
+        }
     }
 }
 
 impl State {
-    /// The legal actions; the seat to act is in its turn and has a die left.
+    /// The legal actions of a turn; the seat to act has this many dice left that differ.
     #[inline(always)]
-    pub(crate) fn turn_moves(&self, rules: &Rules) -> TurnMoves {
+    pub(crate) fn turn_moves<const DICE: usize>(&self, rules: &Rules) -> Moves<DICE, 0> {
         let player = self.actor();
-        let [first, second] = player.dice;
-        // With two equal dice only die 0 is offered; a die 0 reaches nothing.
-        let second = if second == first { 0 } else { second };
         let knowledge = player.knowledge;
         let plain = knowledge.steps(player.workers, false);
-        let with_free = knowledge.steps(player.workers, true);
-        let steps = |free| if free { with_free } else { plain };
-
-        let (tiles, take) = (self.depots.offered(), steps(knowledge.free_take()));
-        let first_takes = u64::from(tiles & rules.slot_reach(first, take));
-        let second_takes = u64::from(tiles & rules.slot_reach(second, take));
-
-        let goods = player.goods.types();
-        let sales = goods & rules.goods_reach(first, plain) | (goods & rules.goods_reach(second, plain)) << 6;
-        let rest = Action::rest_bits(sales, second != 0) | self.purchases(rules);
-
+        let take = knowledge.steps(player.workers, knowledge.free_take());
+        let (tiles, goods) = (self.depots.offered(), player.goods.types());
         let layout = self.layout(rules, self.seat());
-        let places = if knowledge.has_free_placing() {
-            self.places(player, layout, |knowledge_tile| {
-                let steps = steps(knowledge.has(knowledge_tile));
-                [layout.reach(first, steps), layout.reach(second, steps)]
-            })
-        } else {
-            // The same two sets for all tiles.
-            let reach = [layout.reach(first, plain), layout.reach(second, plain)];
-            self.places(player, layout, |_| reach)
-        };
-        TurnMoves { takes: first_takes | second_takes << SLOTS, places, rest }
+        let targets = self.targets(layout);
+
+        let mut takes = [0; DICE];
+        let mut places = [targets; DICE];
+        let mut sales = 0;
+        for i in 0..DICE {
+            let die = player.dice[i];
+            takes[i] = tiles & rules.slot_reach(die, take);
+            sales |= (goods & rules.goods_reach(die, plain)) << (6 * i);
+            let reach = layout.reach(die, plain);
+            places[i] = targets.map(|spaces| spaces.intersection(reach));
+        }
+        if knowledge.has_free_placing() {
+            for (place, tile) in player.storage().into_iter().enumerate() {
+                let free = knowledge.has(Knowledge::free_place_tile(tile.colour()));
+                let steps = knowledge.steps(player.workers, free);
+                for i in 0..DICE {
+                    places[i][place] = targets[place].intersection(layout.reach(player.dice[i], steps));
+                }
+            }
+        }
+        let rest = Action::rest_bits(sales, DICE == 2) | self.purchases(rules);
+        Moves { takes, places, rest, decline: false }
     }
 
-    /// Where each stored tile may go; `reach` gives what both dice reach, by the knowledge tile that helps.
+    /// The legal actions at a castle, a city hall or a workshop, which need no die (R6.5, R6.8).
     #[inline(always)]
-    fn places(&self, player: &Player, layout: &Layout, reach: impl Fn(u8) -> [Spaces; 2]) -> [Spaces; 6] {
-        let mut places = [Spaces::EMPTY; 6];
-        let [a, b, c] = self.distinct_storage();
-        let mut place = |storage: usize, tile: Tile| {
-            let targets = player.targets(layout, tile);
-            let [first, second] = reach(Knowledge::free_place_tile(tile.colour()));
-            places[storage] = targets.intersection(first);
-            places[storage + 3] = targets.intersection(second);
+    pub(crate) fn free_moves(&self, rules: &Rules) -> Moves<1, FREE> {
+        let mut moves = Moves {
+            takes: [0],
+            places: [[Spaces::EMPTY; PLACES]],
+            rest: 0,
+            decline: rules.options.decline_effects,
         };
-        place(0, a);
-        place(1, b);
-        place(2, c);
-        places
+        if let Prompt::Castle | Prompt::CityHall = self.prompt {
+            moves.places = [self.targets(self.layout(rules, self.seat()))];
+            if rules.options.purchase_in_effect {
+                moves.rest = self.purchases(rules);
+            }
+        }
+        match self.prompt {
+            Prompt::Castle => {
+                moves.takes = [self.depots.offered()];
+                moves.rest |= Action::free_rest_bits(self.actor().goods.types());
+                moves.decline = false;
+            }
+            Prompt::CityHall => moves.decline |= moves.places[0].iter().all(|spaces| spaces.is_empty()),
+            workshop => moves.takes = [self.depots.offered() & workshop_slots(rules, workshop)],
+        }
+        moves
     }
 
     /// What can be bought, as bits of `rest`; nothing where no purchase is possible (R7.1).
@@ -103,30 +173,32 @@ impl State {
 
     /// Carries out the `k`-th of the moves, `k` below their number.
     #[inline(always)]
-    pub(crate) fn play_move<L: Log>(
+    pub(crate) fn play_move<const DICE: usize, const FIRST: u8, L: Log>(
         &mut self,
         rules: &Rules,
-        moves: &TurnMoves,
+        moves: &Moves<DICE, FIRST>,
         mut k: u32,
         select: impl Select,
         log: &mut L,
     ) {
-        let takes = moves.takes.count_ones();
-        if k < takes {
-            let slot = select(moves.takes, k) as u8;
-            let die = u8::from(slot >= SLOTS as u8);
-            return self.take(rules, die, slot - die * SLOTS as u8, log);
-        }
-        k -= takes;
-        for (i, spaces) in moves.places.iter().enumerate() {
-            let count = spaces.len();
+        for (i, takes) in moves.takes.iter().enumerate() {
+            let count = takes.count_ones();
             if k < count {
-                let space = Space::new(select(spaces.bits(), k) as usize).expect("the sets have 37 bits");
-                let (die, storage) = if i < 3 { (0, i) } else { (1, i - 3) };
-                return self.place(rules, die, storage as u8, space, log);
+                return self.take(rules, FIRST + i as u8, select(u64::from(*takes), k) as u8, log);
             }
             k -= count;
         }
-        self.play(rules, Action::of_rest(select(moves.rest, k)), log);
+        for (i, places) in moves.places.iter().enumerate() {
+            for (storage, spaces) in places.iter().enumerate() {
+                let count = spaces.len();
+                if k < count {
+                    let space = Space::new(select(spaces.bits(), k) as usize).expect("the sets have 37 bits");
+                    return self.place(rules, FIRST + i as u8, storage as u8, space, log);
+                }
+                k -= count;
+            }
+        }
+        let last = if moves.decline { Some(Action::Decline) } else { None };
+        self.play(rules, Answers::of_rest(moves.rest, last).nth(k, select), log);
     }
 }

@@ -3,6 +3,8 @@
 use crate::bits::{GOLDEN, Select, mix, scale};
 use crate::cpu;
 use crate::event::Log;
+use crate::legal::Decision;
+use crate::moves::Moves;
 use crate::prompt::Prompt;
 use crate::rules::Rules;
 use crate::state::State;
@@ -67,16 +69,40 @@ impl State {
     /// Carries out the legal action at the fraction `word / 2^64` of their list; gives their number.
     #[inline(always)]
     fn play_random<L: Log>(&mut self, rules: &Rules, word: u64, select: impl Select, log: &mut L) -> u32 {
-        if self.has_turn_moves() {
-            let moves = self.turn_moves(rules);
-            let count = moves.len();
-            self.play_move(rules, &moves, scale(word, count), select, log);
-            count
-        } else {
-            let (action, count) = self.other_actions(rules).choose(word);
-            self.play(rules, action, log);
-            count
+        match self.decision() {
+            Decision::OneDie => {
+                let moves = self.turn_moves::<1>(rules);
+                self.play_one_of(rules, &moves, word, select, log)
+            }
+            Decision::TwoDice => {
+                let moves = self.turn_moves::<2>(rules);
+                self.play_one_of(rules, &moves, word, select, log)
+            }
+            Decision::Free => {
+                let moves = self.free_moves(rules);
+                self.play_one_of(rules, &moves, word, select, log)
+            }
+            Decision::Other => {
+                let answers = self.answers(rules);
+                let count = answers.len();
+                self.play(rules, answers.nth(scale(word, count), select), log);
+                count
+            }
         }
+    }
+
+    #[inline(always)]
+    fn play_one_of<const DICE: usize, const FIRST: u8, L: Log>(
+        &mut self,
+        rules: &Rules,
+        moves: &Moves<DICE, FIRST>,
+        word: u64,
+        select: impl Select,
+        log: &mut L,
+    ) -> u32 {
+        let count = moves.len();
+        self.play_move(rules, moves, scale(word, count), select, log);
+        count
     }
 
     /// The uniform legal action that `seed` picks here; `None` where there is no decision.
