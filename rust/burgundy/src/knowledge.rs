@@ -7,7 +7,7 @@ use crate::tile::Colour;
 pub struct Knowledge(u32);
 
 /// Most steps that matter: no two die results are further apart.
-const MAX_STEPS: u16 = 3;
+pub(crate) const MAX_STEPS: u8 = 3;
 
 /// The tile that makes one step free when a tile of the colour is placed (R4.5), by colour.
 const FREE_STEP: [u8; 6] = [9, 10, 11, 10, 11, 11];
@@ -113,7 +113,7 @@ impl Knowledge {
     #[must_use]
     pub const fn steps(self, workers: u16, free: bool) -> u8 {
         let steps = (workers << self.has(8) as u16) + free as u16;
-        if steps < MAX_STEPS { steps as u8 } else { MAX_STEPS as u8 }
+        if steps < MAX_STEPS as u16 { steps as u8 } else { MAX_STEPS }
     }
 
     /// Workers to turn a die by `distance` steps, the first one free if `free` (R4.6).
@@ -121,7 +121,8 @@ impl Knowledge {
     #[must_use]
     pub const fn workers_needed(self, distance: u8, free: bool) -> u16 {
         let paid = distance.saturating_sub(free as u8) as u16;
-        if self.has(8) { paid.div_ceil(2) } else { paid }
+        let double = self.has(8) as u16;
+        (paid + double) >> double
     }
 
     /// Silver for taking workers (R5.5).

@@ -27,9 +27,11 @@ pub struct Layout {
 
 /// Distance between two die results, the shorter way round (words of rules.md).
 #[must_use]
+#[inline(always)]
 pub const fn distance(a: u8, b: u8) -> u8 {
     let apart = a.abs_diff(b);
-    if apart > 3 { 6 - apart } else { apart }
+    let around = 6_u8.wrapping_sub(apart);
+    if apart < around { apart } else { around }
 }
 
 /// Entries of a table by die and steps: a power of two, so that an index needs no check.

@@ -20,8 +20,10 @@ pub(crate) enum Decision {
     TwoDice,
     /// The action of a castle, a city hall or a workshop.
     Free,
-    /// Anything else.
+    /// Any other decision.
     Other,
+    Chance,
+    Over,
 }
 
 impl State {
@@ -34,23 +36,34 @@ impl State {
             Decision::TwoDice => self.turn_moves::<2>(rules).set(),
             Decision::Free => self.free_moves(rules).set(),
             Decision::Other => self.answers(rules).set(),
+            Decision::Chance | Decision::Over => ActionSet::EMPTY,
         }
     }
 
     /// What form the legal actions have here.
     #[inline(always)]
     pub(crate) fn decision(&self) -> Decision {
-        match self.prompt {
-            Prompt::Turn => match self.actor().dice {
-                [0, _] => Decision::Other,
+        // Most decisions are those of a turn, so that it is asked for first.
+        if matches!(self.prompt, Prompt::Turn) {
+            let [first, second] = self.actor().dice;
+            if first == 0 {
+                Decision::Other
+            } else if second == 0 || second == first {
                 // With two equal dice only die 0 is offered.
-                [first, second] if second == 0 || second == first => Decision::OneDie,
-                _ => Decision::TwoDice,
-            },
-            Prompt::Castle | Prompt::CityHall | Prompt::Carpenter | Prompt::Church | Prompt::Market => {
-                Decision::Free
+                Decision::OneDie
+            } else {
+                Decision::TwoDice
             }
-            _ => Decision::Other,
+        } else if self.is_chance() {
+            Decision::Chance
+        } else {
+            match self.prompt {
+                Prompt::Castle | Prompt::CityHall | Prompt::Carpenter | Prompt::Church | Prompt::Market => {
+                    Decision::Free
+                }
+                Prompt::Over => Decision::Over,
+                _ => Decision::Other,
+            }
         }
     }
 

@@ -5,7 +5,7 @@
 use crate::action::{Action, ActionSet, FREE};
 use crate::bits::Select;
 use crate::event::Log;
-use crate::knowledge::Knowledge;
+use crate::knowledge::{Knowledge, MAX_STEPS};
 use crate::legal::workshop_slots;
 use crate::player::PLACES;
 use crate::prompt::Prompt;
@@ -106,20 +106,20 @@ impl State {
         let player = self.actor();
         let knowledge = player.knowledge;
         let plain = knowledge.steps(player.workers, false);
-        let take = knowledge.steps(player.workers, knowledge.free_take());
+        let take = (plain + u8::from(knowledge.free_take())).min(MAX_STEPS);
         let (tiles, goods) = (self.depots.offered(), player.goods.types());
         let layout = self.layout(rules, self.seat());
-        let targets = self.targets(layout);
+        let targets @ [a, b, c] = self.targets(layout);
 
         let mut takes = [0; DICE];
-        let mut places = [targets; DICE];
+        let mut places = [[Spaces::EMPTY; PLACES]; DICE];
         let mut sales = 0;
         for i in 0..DICE {
             let die = player.dice[i];
             takes[i] = tiles & rules.slot_reach(die, take);
             sales |= (goods & rules.goods_reach(die, plain)) << (6 * i);
             let reach = layout.reach(die, plain);
-            places[i] = targets.map(|spaces| spaces.intersection(reach));
+            places[i] = [a.intersection(reach), b.intersection(reach), c.intersection(reach)];
         }
         if knowledge.has_free_placing() {
             for (place, tile) in player.storage().into_iter().enumerate() {

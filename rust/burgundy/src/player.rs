@@ -18,8 +18,8 @@ pub struct Player {
     filled: Spaces,
     /// Empty spaces next to a filled one (R5.3c); kept because every decision asks for it.
     frontier: Spaces,
-    /// For each building type the cities that hold it (R5.3d), and none for other tiles; kept for the same reason.
-    cities: [u16; NO_BUILDING + 1],
+    /// For each building type the cities that may not get it (R5.3d), and none for other tiles; kept for the same reason.
+    closed: [u16; NO_BUILDING + 1],
     pub(crate) knowledge: Knowledge,
     pub(crate) goods: Goods,
     pub(crate) sold: Goods,
@@ -41,7 +41,7 @@ impl Player {
     pub(crate) const EMPTY: Self = Self {
         filled: Spaces::EMPTY,
         frontier: Spaces::EMPTY,
-        cities: [0; NO_BUILDING + 1],
+        closed: [0; NO_BUILDING + 1],
         knowledge: Knowledge::NONE,
         goods: Goods::NONE,
         sold: Goods::NONE,
@@ -142,8 +142,7 @@ impl Player {
     #[inline(always)]
     #[must_use]
     pub(crate) fn closed_cities(&self, layout: &Layout, tile: Tile) -> Spaces {
-        let cities = self.cities[tile.building_index()];
-        layout.city_spaces(if self.knowledge.repeats_buildings() { 0 } else { cities })
+        layout.city_spaces(self.closed[tile.building_index()])
     }
 
     /// Stores a tile; a place must be free.
@@ -181,8 +180,15 @@ impl Player {
         self.frontier = self.frontier.union(space.neighbours()).without(self.filled);
         self.tiles[space.index()] = tile;
         match tile.kind() {
-            Kind::Building(_) => self.cities[tile.building_index()] |= layout.city(space),
-            Kind::Knowledge(number) => self.knowledge.add(number),
+            Kind::Building(_) if !self.knowledge.repeats_buildings() => {
+                self.closed[tile.building_index()] |= layout.city(space);
+            }
+            Kind::Knowledge(number) => {
+                self.knowledge.add(number);
+                if self.knowledge.repeats_buildings() {
+                    self.closed = Self::EMPTY.closed;
+                }
+            }
             _ => {}
         }
     }
@@ -218,7 +224,7 @@ impl Player {
         let sorted = self.storage.windows(2).all(|pair| pair[1].is_none() || pair[0] <= pair[1]);
         sorted
             && (fresh.filled, fresh.frontier) == (self.filled, self.frontier)
-            && (fresh.cities, fresh.knowledge) == (self.cities, self.knowledge)
+            && (fresh.closed, fresh.knowledge) == (self.closed, self.knowledge)
             && self.goods.type_count() <= PLACES as u32
     }
 }

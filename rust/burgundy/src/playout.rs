@@ -5,7 +5,6 @@ use crate::cpu;
 use crate::event::Log;
 use crate::legal::Decision;
 use crate::moves::Moves;
-use crate::prompt::Prompt;
 use crate::rules::Rules;
 use crate::state::State;
 
@@ -52,42 +51,39 @@ impl State {
         log: &mut L,
     ) -> Tally {
         let mut tally = Tally::default();
-        let mut word = mix(world ^ POLICY);
+        let mut state = mix(world ^ POLICY);
         loop {
-            match self.prompt() {
-                Prompt::Over => return tally,
-                Prompt::Chance(_) => self.resolve_chance_with(rules, world, select),
-                _ => {
-                    word = word.wrapping_add(GOLDEN);
-                    tally.decisions += 1;
-                    tally.choices += u64::from(self.play_random(rules, mix(word), select, log));
+            // The word of the next decision; chance does not use it up.
+            let next = state.wrapping_add(GOLDEN);
+            let word = mix(next);
+            let count = match self.decision() {
+                Decision::Over => return tally,
+                Decision::Chance => {
+                    self.resolve_chance_with(rules, world, select);
+                    continue;
                 }
-            }
-        }
-    }
-
-    /// Carries out the legal action at the fraction `word / 2^64` of their list; gives their number.
-    #[inline(always)]
-    fn play_random<L: Log>(&mut self, rules: &Rules, word: u64, select: impl Select, log: &mut L) -> u32 {
-        match self.decision() {
-            Decision::OneDie => {
-                let moves = self.turn_moves::<1>(rules);
-                self.play_one_of(rules, &moves, word, select, log)
-            }
-            Decision::TwoDice => {
-                let moves = self.turn_moves::<2>(rules);
-                self.play_one_of(rules, &moves, word, select, log)
-            }
-            Decision::Free => {
-                let moves = self.free_moves(rules);
-                self.play_one_of(rules, &moves, word, select, log)
-            }
-            Decision::Other => {
-                let answers = self.answers(rules);
-                let count = answers.len();
-                self.play(rules, answers.nth(scale(word, count), select), log);
-                count
-            }
+                Decision::OneDie => {
+                    let moves = self.turn_moves::<1>(rules);
+                    self.play_one_of(rules, &moves, word, select, log)
+                }
+                Decision::TwoDice => {
+                    let moves = self.turn_moves::<2>(rules);
+                    self.play_one_of(rules, &moves, word, select, log)
+                }
+                Decision::Free => {
+                    let moves = self.free_moves(rules);
+                    self.play_one_of(rules, &moves, word, select, log)
+                }
+                Decision::Other => {
+                    let answers = self.answers(rules);
+                    let count = answers.len();
+                    self.play(rules, answers.nth(scale(word, count), select), log);
+                    count
+                }
+            };
+            state = next;
+            tally.decisions += 1;
+            tally.choices += u64::from(count);
         }
     }
 
