@@ -193,7 +193,11 @@ impl State {
     pub fn legality(&self, rules: &Rules, action: Action) -> Legality {
         match action.die() {
             Some(die) if die != FREE && matches!(self.prompt, Prompt::Turn) => {
-                self.die_legality(rules, action, die)
+                if self.is_turn_move(rules, action, die) {
+                    Ok(())
+                } else {
+                    self.die_legality(rules, action, die)
+                }
             }
             _ => self.other_legality(rules, action),
         }
@@ -249,7 +253,7 @@ impl State {
     }
 
     /// An action with an unused die: the die, the action itself, then the workers (R4.1, R5, R4.6).
-    #[inline(always)]
+    #[cold]
     fn die_legality(&self, rules: &Rules, action: Action, die: u8) -> Legality {
         let player = self.actor();
         let [first, second] = player.dice;
@@ -275,13 +279,11 @@ impl State {
         self.workers_legality(player.knowledge, distance(value, target), free)
     }
 
-    #[inline(always)]
     fn workers_legality(&self, knowledge: Knowledge, distance: u8, free: bool) -> Legality {
         let (needed, has) = (knowledge.workers_needed(distance, free), self.actor().workers);
         ensure(needed <= has, Illegal::Workers { needed, has })
     }
 
-    #[inline(always)]
     fn take_legality(&self, slot: u8) -> Legality {
         let tile = self.depots.tile(slot as usize);
         ensure(!tile.is_none(), Illegal::SlotEmpty { depot: slot / 4 })?;
@@ -295,7 +297,6 @@ impl State {
         ensure(right, Illegal::WrongKind { tile, prompt: self.prompt })
     }
 
-    #[inline(always)]
     fn place_legality(&self, rules: &Rules, storage: u8, space: Space) -> Legality {
         let player = self.actor();
         let tile = player.storage()[storage as usize];

@@ -32,8 +32,7 @@ impl State {
     #[must_use]
     pub fn legal(&self, rules: &Rules) -> ActionSet {
         match self.decision() {
-            Decision::OneDie => self.turn_moves::<1>(rules).set(),
-            Decision::TwoDice => self.turn_moves::<2>(rules).set(),
+            Decision::OneDie | Decision::TwoDice => self.turn_moves::<2>(rules).set(),
             Decision::Free => self.free_moves(rules).set(),
             Decision::Other => self.answers(rules).set(),
             Decision::Chance | Decision::Over => ActionSet::EMPTY,

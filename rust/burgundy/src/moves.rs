@@ -114,8 +114,11 @@ impl State {
         let mut takes = [0; DICE];
         let mut places = [[Spaces::EMPTY; PLACES]; DICE];
         let mut sales = 0;
+        let [first, second] = player.dice;
+        let second = if second == first { 0 } else { second };
+        let dice = [first, second];
         for i in 0..DICE {
-            let die = player.dice[i];
+            let die = dice[i];
             takes[i] = tiles & rules.slot_reach(die, take);
             sales |= (goods & rules.goods_reach(die, plain)) << (6 * i);
             let reach = layout.reach(die, plain);
@@ -126,12 +129,46 @@ impl State {
                 let free = knowledge.has(Knowledge::free_place_tile(tile.colour()));
                 let steps = knowledge.steps(player.workers, free);
                 for i in 0..DICE {
-                    places[i][place] = targets[place].intersection(layout.reach(player.dice[i], steps));
+                    places[i][place] = targets[place].intersection(layout.reach(dice[i], steps));
                 }
             }
         }
-        let rest = Action::rest_bits(sales, DICE == 2) | self.purchases(rules);
+        let rest = Action::rest_bits(sales, DICE == 2 && second != 0) | self.purchases(rules);
         Moves { takes, places, rest, decline: false }
+    }
+
+    /// Whether an action with a die is among the moves of the turn: the one set it would be in is looked at.
+    #[inline(always)]
+    pub(crate) fn is_turn_move(&self, rules: &Rules, action: Action, die: u8) -> bool {
+        let player = self.actor();
+        let knowledge = player.knowledge;
+        let [first, second] = player.dice;
+        // A die 0 reaches nothing.
+        let value = if die == 0 {
+            first
+        } else if second == first {
+            0
+        } else {
+            second
+        };
+        match action {
+            Action::Take { slot, .. } => {
+                let steps = knowledge.steps(player.workers, knowledge.free_take());
+                (self.depots.offered() & rules.slot_reach(value, steps)) >> slot & 1 == 1
+            }
+            Action::Place { storage, space, .. } => {
+                let tile = player.storage()[storage as usize];
+                let steps = knowledge.steps(player.workers, knowledge.free_place(tile.colour()));
+                let layout = self.layout(rules, self.seat());
+                let spaces = player.targets(layout, tile).intersection(layout.reach(value, steps));
+                spaces.contains(space) && !player.repeats_storage(storage as usize)
+            }
+            Action::Sell { good, .. } => {
+                let reach = rules.goods_reach(value, knowledge.steps(player.workers, false));
+                (player.goods.types() & reach) >> (good - 1) & 1 == 1
+            }
+            _ => value != 0,
+        }
     }
 
     /// The legal actions at a castle, a city hall or a workshop, which need no die (R6.5, R6.8).
