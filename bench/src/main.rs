@@ -98,7 +98,7 @@ fn by_public_path(rules: &Rules, state: &mut State, world: u64, select: impl Sel
             return decisions;
         }
         word = word.wrapping_add(GOLDEN);
-        let (action, _) = state.legal(rules).choose(mix(word));
+        let (action, _) = state.legal(rules).choose_with(mix(word), select);
         state.act(rules, action).expect("an action of the legal set is legal");
         decisions += 1;
     }

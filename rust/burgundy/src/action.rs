@@ -2,7 +2,9 @@
 //!
 //! Codes come in contiguous blocks and are never renumbered (`ACTION_VERSION`).
 
-use crate::bits;
+use std::hint::select_unpredictable;
+
+use crate::bits::{self, Select};
 use crate::space::{SPACES, Space};
 
 /// Number of action codes.
@@ -225,30 +227,40 @@ impl ActionSet {
     #[inline(always)]
     #[must_use]
     pub fn nth(&self, k: u32) -> Action {
-        self.select(k)
+        self.nth_with(k, bits::select)
+    }
+
+    /// The same with a way to select that suits the processor.
+    ///
+    /// Where the action lies is random, so that no branch depends on it.
+    #[inline(always)]
+    #[must_use]
+    pub fn nth_with(&self, k: u32, select: impl Select) -> Action {
+        let (mut at, mut word, mut before) = (0, self.0[0], 0);
+        let mut passed = 0;
+        for i in 1..self.0.len() {
+            passed += self.0[i - 1].count_ones();
+            let beyond = k >= passed;
+            at = select_unpredictable(beyond, i, at);
+            word = select_unpredictable(beyond, self.0[i], word);
+            before = select_unpredictable(beyond, passed, before);
+        }
+        Action::at(at * 64 + select(word, k - before) as usize)
     }
 
     /// A uniform action and the number of actions, which must not be 0; `word` is uniform over 64 bits.
     #[inline(always)]
     #[must_use]
     pub fn choose(&self, word: u64) -> (Action, u32) {
-        let total = self.len();
-        (self.select(bits::scale(word, total)), total)
+        self.choose_with(word, bits::select)
     }
 
-    /// The `k`-th action. Few lie before it, so that plain loops serve.
+    /// The same with a way to select that suits the processor.
     #[inline(always)]
-    fn select(&self, mut k: u32) -> Action {
-        let mut at = 0;
-        while k >= self.0[at & 7].count_ones() {
-            k -= self.0[at & 7].count_ones();
-            at += 1;
-        }
-        let mut word = self.0[at & 7];
-        for _ in 0..k {
-            word &= word.wrapping_sub(1);
-        }
-        DECODED[(at & 7) * 64 + (word.trailing_zeros() & 63) as usize]
+    #[must_use]
+    pub fn choose_with(&self, word: u64, select: impl Select) -> (Action, u32) {
+        let total = self.len();
+        (self.nth_with(bits::scale(word, total), select), total)
     }
 
     /// The actions in ascending order of codes.
