@@ -25,6 +25,10 @@ pub fn select() -> impl Select {
 }
 
 /// A way to select by depositing a bit (`pdep`), quick on all processors with bmi2 but the first two generations of Zen.
+///
+/// # Safety
+///
+/// Safe in functions that enable the same features; elsewhere the processor must have them.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
@@ -34,6 +38,10 @@ pub fn select_by_deposit() -> impl Select {
 }
 
 /// A way to select by counting bits (`popcnt`).
+///
+/// # Safety
+///
+/// Safe in functions that enable the same feature; elsewhere the processor must have it.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "popcnt")]
 #[inline]

@@ -35,7 +35,7 @@ impl Row {
     #[inline(always)]
     #[must_use]
     pub const fn get(self, place: usize) -> Tile {
-        Tile::from_face((self.0 >> (place * 8 & 63)) as u8)
+        Tile::from_face((self.0 >> ((place * 8) & 63)) as u8)
     }
 
     /// The tiles in order, then none.
@@ -67,7 +67,7 @@ impl Row {
     #[inline(always)]
     pub(crate) const fn remove(&mut self, place: usize) -> Tile {
         let tile = self.get(place);
-        let shift = place as u32 * 8 & 63;
+        let shift = (place as u32 * 8) & 63;
         let before = self.0 & ((1 << shift) - 1);
         self.0 = before | self.0 >> 8 >> shift << shift;
         tile
