@@ -31,13 +31,17 @@ def main() -> int:
     targets = chosen.targets or TARGETS
     unknown = set(targets) - set(TARGETS)
     if unknown:
-        parser.error(f"no such target: {', '.join(sorted(unknown))}; there are {', '.join(TARGETS)}")
+        parser.error(
+            f"no such target: {', '.join(sorted(unknown))}; there are {', '.join(TARGETS)}"
+        )
     if not 0 < chosen.minutes < 10_000:
         parser.error(f"--minutes: {chosen.minutes}, expected more than 0")
     seconds = max(1, round(chosen.minutes * 60 / len(targets)))
     subprocess.run(cargo("build"), cwd=TOP, check=True)
     code = 0
-    print(f"{'target':<12}{'executions':>12}{'seconds':>9}{'branches':>10}{'inputs kept':>13}  result")
+    print(
+        f"{'target':<12}{'executions':>12}{'seconds':>9}{'branches':>10}{'inputs kept':>13}  result"
+    )
     for target in targets:
         found = attack(target, seconds)
         print(
@@ -56,7 +60,12 @@ def cargo(command: str, *more: str) -> list[str]:
 
 def attack(target: str, seconds: int) -> dict[str, int]:
     """One target for so long: executions, seconds, branches covered, inputs kept and the exit code."""
-    options = [f"-max_total_time={seconds}", f"-max_len={LONGEST}", "-timeout=10", "-rss_limit_mb=2048"]
+    options = [
+        f"-max_total_time={seconds}",
+        f"-max_len={LONGEST}",
+        "-timeout=10",
+        "-rss_limit_mb=2048",
+    ]
     process = subprocess.Popen(
         cargo("run", target, "--", *options), cwd=TOP, stderr=subprocess.PIPE, text=True
     )
