@@ -6,9 +6,19 @@
 //! | question | file |
 //! |---|---|
 //! | what a policy is, games played by one | `policy` |
+//! | a player who looks through its turn | `greedy` |
+//! | a quick one for playouts | `light` |
+//! | what both believe, and tables made of it | `weights`, `worth` |
 
 #![forbid(unsafe_code)]
 
+mod greedy;
+mod light;
 pub mod policy;
+pub mod weights;
+mod worth;
 
+pub use greedy::{Greedy, Width};
+pub use light::Light;
 pub use policy::{Policy, Uniform, play_out};
+pub use weights::Weights;
