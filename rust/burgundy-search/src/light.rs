@@ -34,23 +34,47 @@ impl Light {
     }
 }
 
-impl Policy for Light {
+impl Light {
+    /// Adds each legal action of a decision with what it adds, without noise and in no order.
+    pub fn weigh(&self, rules: &Rules, state: &State, out: &mut Vec<(Action, f32)>) {
+        self.offer_all(rules, state, out);
+    }
+
     #[inline]
-    fn choose(&self, rules: &Rules, state: &State, word: u64) -> Action {
+    fn offer_all(&self, rules: &Rules, state: &State, offers: &mut impl Offers) {
         let legal = state.legal(rules);
-        let mut best = Best { score: f32::NEG_INFINITY, action: Action::EndTurn, word, noise: self.noise };
         match state.prompt() {
             Prompt::Ship | Prompt::SecondShip { .. } | Prompt::Goods { .. } => {
-                goods(state, &legal, &mut best);
+                goods(state, &legal, offers);
             }
             Prompt::StartCastle => {
                 for action in legal.iter() {
-                    best.offer(action, 0.0);
+                    offers.offer(action, 0.0);
                 }
             }
-            _ => View::new(self, rules, state).weigh(&legal, &mut best),
+            _ => View::new(self, rules, state).weigh(&legal, offers),
         }
+    }
+}
+
+impl Policy for Light {
+    #[inline]
+    fn choose(&self, rules: &Rules, state: &State, word: u64) -> Action {
+        let mut best = Best { score: f32::NEG_INFINITY, action: Action::EndTurn, word, noise: self.noise };
+        self.offer_all(rules, state, &mut best);
         best.action
+    }
+}
+
+/// Who is told of actions and what they add.
+trait Offers {
+    /// An action and what it adds.
+    fn offer(&mut self, action: Action, score: f32);
+}
+
+impl Offers for Vec<(Action, f32)> {
+    fn offer(&mut self, action: Action, score: f32) {
+        self.push((action, score));
     }
 }
 
@@ -62,8 +86,7 @@ struct Best {
     noise: f32,
 }
 
-impl Best {
-    /// An action and what it adds.
+impl Offers for Best {
     #[inline(always)]
     fn offer(&mut self, action: Action, score: f32) {
         // The high bits of a Weyl sequence are even enough for noise.
@@ -78,7 +101,7 @@ impl Best {
 }
 
 /// Which depot's goods a ship takes, and which of them are kept.
-fn goods(state: &State, legal: &ActionSet, best: &mut Best) {
+fn goods(state: &State, legal: &ActionSet, best: &mut impl Offers) {
     let player = &state.players()[state.seat() as usize];
     for action in legal.iter() {
         let score = match action {
@@ -233,7 +256,7 @@ impl<'a> View<'a> {
 
     /// Offers every legal action with what it adds.
     #[inline]
-    fn weigh(&self, legal: &ActionSet, best: &mut Best) {
+    fn weigh(&self, legal: &ActionSet, best: &mut impl Offers) {
         let words = legal.words();
         let takes = block::<0>(words) & ((1 << SLOTS) - 1);
         let second = block::<SLOTS>(words) & ((1 << SLOTS) - 1);
@@ -254,7 +277,7 @@ impl<'a> View<'a> {
     }
 
     #[inline]
-    fn weigh_takes(&self, first: u64, second: u64, free: u64, best: &mut Best) {
+    fn weigh_takes(&self, first: u64, second: u64, free: u64, best: &mut impl Offers) {
         let mut slots = first | second | free;
         while slots != 0 {
             let slot = slots.trailing_zeros() as u8;
@@ -276,7 +299,7 @@ impl<'a> View<'a> {
     }
 
     #[inline]
-    fn weigh_places(&self, legal: &ActionSet, best: &mut Best) {
+    fn weigh_places(&self, legal: &ActionSet, best: &mut impl Offers) {
         let words = legal.words();
         if block::<PLACE>(words) == 0 && words[2..7].iter().all(|word| *word == 0) {
             return;
