@@ -45,16 +45,12 @@ def generated() -> str:
         text = file.read_text(encoding="utf-8")
     first = text.index("from typing import")
     text = text[:first] + IMPORTS + text[first:]
+    # Without the quotes that names in Rust's signatures have, and the imports in order.
     return ruff("format", text=ruff("check", "--fix", "--quiet", text=text))
 
 
 def ruff(*arguments: str, text: str) -> str:
-    """The stub as ruff writes it."""
-    # Without the quotes that names in Rust's signatures have, and the imports in order.
-    return _ruff("format", text=_ruff("check", "--fix", "--quiet", text=text))
-
-
-def _ruff(*arguments: str, text: str) -> str:
+    """The text as ruff writes it."""
     command = [str(TOOLS / "ruff"), *arguments, f"--stdin-filename={STUB}", "-"]
     done: subprocess.CompletedProcess[str] = subprocess.run(
         command, cwd=TOP, input=text, stdout=subprocess.PIPE, text=True, check=True

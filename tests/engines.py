@@ -21,6 +21,7 @@ class Engine:
     Rules: Any
     IllegalActionError: type[ValueError]
     SnapshotError: type[ValueError]
+    DataError: type[ValueError]
 
     def at(self, **keys: Any) -> Any:
         """The state at a position of `positions.position`."""
@@ -40,4 +41,5 @@ def load(name: str) -> Engine:
         Rules=module.Rules,
         IllegalActionError=module.IllegalActionError,
         SnapshotError=module.SnapshotError,
+        DataError=module.DataError,
     )

@@ -260,9 +260,27 @@ def test_own_data(own: Path) -> None:
     found = run_json("info", "--data", own)
     assert not all(check["is_printed"] for check in found["data"]["checks"])
     assert "printed: 7/6/6/6/6/6" in run("info", "--data", own).stdout
+    assert found["data"]["own_files"] == ["boards.toml"]
+    assert found["data"]["unread_files"] == []
     played = run_json("simulate", "--data", own, "--games", 20, "--boards", "2,2")
     assert played["games"] == 20
     assert run_json("perft", "--data", own, "--depth", 1)["counts"][1]["nodes"] > 1
+
+
+def test_info_warns_of_files_that_are_not_read(own: Path) -> None:
+    """A name that is misspelt would go unnoticed."""
+    assert "warning" not in run("info", "--data", own).stdout
+    (own / "tile.toml").write_text("", encoding="utf-8")
+    lines = run("info", "--data", own).stdout.splitlines()
+    assert "own       boards.toml" in lines
+    assert "shipped   board.toml, tiles.toml" in lines
+    expected = "warning   not read: tile.toml; data files are board.toml, boards.toml, tiles.toml"
+    assert expected in lines
+    for i in range(12):
+        (own / f"z{i:02}").touch()
+    (warning,) = (x for x in run("info", "--data", own).stdout.splitlines() if "warning" in x)
+    assert "z08, and 3 more;" in warning
+    assert len(run_json("info", "--data", own)["data"]["unread_files"]) == 13
 
 
 def test_faults_of_own_data_are_all_printed(own: Path) -> None:

@@ -39,6 +39,25 @@ def test_uct_gives_the_same_on_both_engines() -> None:
     assert run("uct.py", "25") == run("uct.py", "25", "reference")
 
 
+def test_mcts() -> None:
+    """Its search is the one that the guide shows."""
+    assert run("mcts.py", "20", "1") in (
+        [f"{wins} of 1 games won with 20 iterations a decision"] for wins in (0, 1)
+    )
+    program = (EXAMPLES / "mcts.py").read_text(encoding="utf-8")
+    search = program[program.index("class Node") : program.index("def play(")].strip()
+    assert len([line for line in search.splitlines() if line]) <= 45
+    assert search in (EXAMPLES.parent / "searching.md").read_text(encoding="utf-8")
+
+
+def test_common_worlds() -> None:
+    """Pairing saves playouts, as far as a small sample tells."""
+    ratios = {line[:10].strip(): float(line[10:]) for line in run("common_worlds.py", "30", "400")}
+    assert set(ratios) == {"own score", "margin", "win", "two bots"}
+    assert all(1.0 < ratios[name] < 1.4 for name in ("own score", "margin", "win"))
+    assert 0.8 < ratios["two bots"] < 1.4
+
+
 def test_pettingzoo_random() -> None:
     pytest.importorskip("pettingzoo", reason="PettingZoo is not installed (extra pettingzoo)")
     rewards = sorted(line.split()[1] for line in run("pettingzoo_random.py"))

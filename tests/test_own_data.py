@@ -1,7 +1,10 @@
 """Games on data of one's own: what the loader lets through, both engines can play."""
 
+import os
+import pickle
 import random
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -153,6 +156,76 @@ def test_states_of_other_data_are_not_equal(engine: Engine, written: Callable[[s
     assert own == engine.State.new(2, rules=engine.Rules(data=str(folder)))
     with pytest.raises(engine.SnapshotError):
         engine.State.from_bytes(own.to_bytes())
+
+
+def test_equal_own_rules_are_one_object(written: Callable[[str], Path], tmp_path: Path) -> None:
+    """States that are unpickled one by one share their tables, whatever they came from."""
+    import burgundy
+
+    written("largest")
+    rules = burgundy.Rules(data=tmp_path)
+    packed = pickle.dumps(burgundy.State.new(2, rules=rules))
+
+    def tables(of: burgundy.Rules) -> object:
+        return of.__reduce__()[1][3]
+
+    first, second = pickle.loads(packed), pickle.loads(packed)
+    assert first == second
+    assert tables(first.rules) is tables(second.rules) is tables(rules)
+    assert tables(burgundy.Rules(data=str(tmp_path))) is tables(rules)
+    other = burgundy.Rules(data=tmp_path, decline_effects=False)
+    assert other != rules and tables(other) is not tables(rules)
+    (tmp_path / "tiles.toml").unlink()
+    changed = burgundy.Rules(data=tmp_path)
+    assert changed != rules and tables(changed) is not tables(rules)
+
+
+def test_rules_that_nobody_uses_go(written: Callable[[str], Path]) -> None:
+    """Tables are kept as long as some rules or state has them, and no longer."""
+    import burgundy
+
+    folder = written("largest")
+    state = burgundy.State.new(2, rules=burgundy.Rules(data=folder))
+    tables = state.rules.__reduce__()[1][3]
+    references = sys.getrefcount(tables)
+    kept = [pickle.loads(pickle.dumps(state)) for _ in range(3)]
+    assert sys.getrefcount(tables) == references
+    del state, kept
+    assert sys.getrefcount(tables) == references - 1
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names on this system")
+@pytest.mark.parametrize("name", loader.FILES)
+def test_a_pipe_is_no_data_file(engine: Engine, tmp_path: Path, name: str) -> None:
+    """It would be waited for."""
+    os.mkfifo(tmp_path / name)
+    with pytest.raises(engine.DataError) as caught:
+        engine.Rules(data=tmp_path)
+    assert str(caught.value).startswith(name)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="no devices on this system")
+def test_a_device_is_no_data_file(engine: Engine, tmp_path: Path) -> None:
+    """It would be read for ever."""
+    (tmp_path / "tiles.toml").symlink_to("/dev/zero")
+    with pytest.raises(engine.DataError):
+        engine.Rules(data=tmp_path)
+
+
+def test_a_data_file_has_an_end(engine: Engine, tmp_path: Path) -> None:
+    (tmp_path / "tiles.toml").write_bytes(b"#" * 1_000_001)
+    with pytest.raises(engine.DataError, match="longer than"):
+        engine.Rules(data=tmp_path)
+
+
+def test_a_link_to_nowhere_is_a_fault(engine: Engine, tmp_path: Path) -> None:
+    """It is not taken for a file that is not there."""
+    try:
+        (tmp_path / "tiles.toml").symlink_to(tmp_path / "nowhere")
+    except OSError as error:
+        pytest.skip(f"no links here: {error}")
+    with pytest.raises(engine.DataError):
+        engine.Rules(data=tmp_path)
 
 
 def test_too_few_boards_for_the_players(engine: Engine, tmp_path: Path) -> None:

@@ -129,7 +129,7 @@ def observation_size(players: int) -> int:
 
 
 def split(features: NDArray[Any], players: int) -> dict[str, NDArray[Any]]:
-    """The blocks of an observation by name, as views: shape (..., *block) for features of shape (..., size).
+    """The blocks of an observation by name, as views: shape `(..., *block)` for features of shape `(..., size)`.
 
     `split(state.observation(), 2)["estate"]` are the planes of both estates. Raises `ValueError` if the last axis is
     not `observation_size(players)` long.

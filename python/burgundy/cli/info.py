@@ -5,7 +5,10 @@ import json
 import platform
 from typing import Any
 
-from burgundy.cli.arguments import add_json
+from burgundy.cli.arguments import add_json, shortened
+
+MOST_UNREAD = 10
+"""Most files that are named as not read."""
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -41,6 +44,7 @@ def collect(folder: str | None) -> dict[str, Any]:
     from burgundy import _core, loader
 
     tables = loader.load(folder)
+    own, unread = ([], []) if folder is None else loader.own_files(folder)
     burgundy.Rules(data=folder)  # the engine checks the tables once more
     return {
         "version": burgundy.__version__,
@@ -57,6 +61,8 @@ def collect(folder: str | None) -> dict[str, Any]:
         "numpy": np.__version__,
         "data": {
             "folder": folder,
+            "own_files": own,
+            "unread_files": unread,
             "fingerprint": tables["fingerprint"].hex(),
             "boards": len(tables["boards"]),
             "checks": [
@@ -77,6 +83,7 @@ def _lines(found: dict[str, Any]) -> list[str]:
         f"formats   {versions}",
         f"python    {found['python']}, numpy {found['numpy']}",
         f"data      {data['folder'] or 'the printed game'}, fingerprint {data['fingerprint']}",
+        *_files(data),
         "",
     ]
     rows = _checks(data["checks"])
@@ -84,6 +91,26 @@ def _lines(found: dict[str, Any]) -> list[str]:
     return lines + [
         f"{place:<{widths[0]}}  {count:<{widths[1]}}  {verdict}" for place, count, verdict in rows
     ]
+
+
+def _files(data: dict[str, Any]) -> list[str]:
+    """Which files of an own folder count, and which do not, since a name may be misspelt."""
+    from burgundy.loader import FILES
+    from burgundy.names import printable
+
+    if data["folder"] is None:
+        return []
+    shipped = [name for name in FILES if name not in data["own_files"]]
+    lines = [
+        f"own       {', '.join(data['own_files']) or 'no file'}",
+        f"shipped   {', '.join(shipped) or 'no file'}",
+    ]
+    unread = [printable(shortened(name)) for name in data["unread_files"]]
+    if len(unread) > MOST_UNREAD:
+        unread[MOST_UNREAD:] = [f"and {len(unread) - MOST_UNREAD} more"]
+    if unread:
+        lines.append(f"warning   not read: {', '.join(unread)}; data files are {', '.join(FILES)}")
+    return lines
 
 
 def _checks(checks: list[dict[str, Any]]) -> list[tuple[str, str, str]]:

@@ -7,6 +7,7 @@ that the engine can play.
 
 import hashlib
 import os
+import stat
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -31,11 +32,14 @@ __all__ = [
     "Tables",
     "Total",
     "load",
+    "own_files",
     "totals",
 ]
 
 FILES = ("board.toml", "boards.toml", "tiles.toml")
 SHIPPED = Path(__file__).parent.parent / "data"
+LARGEST_FILE = 1_000_000
+"""Most bytes of a data file; 255 boards, as many as there are numbers, take a tenth of it."""
 
 
 def load(folder: str | os.PathLike[str] | None = None) -> Tables:
@@ -65,6 +69,12 @@ def load(folder: str | os.PathLike[str] | None = None) -> Tables:
     return tables
 
 
+def own_files(folder: str | os.PathLike[str]) -> tuple[list[str], list[str]]:
+    """The names of the data files in a folder, and of all else in it, which is not read; both sorted."""
+    names = sorted(os.listdir(os.fsdecode(folder)))
+    return [name for name in names if name in FILES], [name for name in names if name not in FILES]
+
+
 def _texts(folder: object, faults: list[str]) -> dict[str, str | None]:
     """The text of each file; None for one that cannot be read, which is noted as a fault."""
     texts: dict[str, str | None] = dict.fromkeys(FILES)
@@ -73,21 +83,32 @@ def _texts(folder: object, faults: list[str]) -> dict[str, str | None]:
         try:
             if not isinstance(folder, (str, os.PathLike)):
                 raise NotADirectoryError(0, "not a path")
-            path = os.fsdecode(folder)
-            own = {file: Path(path, file) for file in os.listdir(path) if file in FILES}
+            own = {file: Path(os.fsdecode(folder), file) for file in own_files(folder)[0]}
         except (OSError, ValueError) as error:
             reason = (isinstance(error, OSError) and error.strerror) or str(error)
             faults.append(f"data: {shown(folder)}: {reason.lower()}, expected a folder")
             return texts
     for file in FILES:
         try:
-            texts[file] = own.get(file, SHIPPED / file).read_bytes().decode("utf-8")
+            texts[file] = _bytes(own.get(file, SHIPPED / file)).decode("utf-8")
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             faults.append(f"{file}: {reason}, expected a file that can be read")
         except UnicodeDecodeError as error:
             faults.append(f"{file}: byte {error.start} is not UTF-8, expected UTF-8 text")
     return texts
+
+
+def _bytes(path: Path) -> bytes:
+    """The bytes of a data file; `OSError` for what is none, such as a pipe, which would be waited for."""
+    found = path.stat()
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(0, "is a directory")
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(0, "is a pipe or a device")
+    if found.st_size > LARGEST_FILE:
+        raise OSError(0, f"longer than {LARGEST_FILE:,} bytes")
+    return path.read_bytes()
 
 
 def _parsed(file: str, text: str | None, faults: list[str]) -> dict[str, Any] | None:

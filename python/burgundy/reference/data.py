@@ -1,6 +1,7 @@
 """The facts: boards, tiles and the main board, read from three data files and checked."""
 
 import hashlib
+import os
 from pathlib import Path
 
 from .boards import Board, read_rows
@@ -22,6 +23,7 @@ FILES = ("board.toml", "boards.toml", "tiles.toml")
 SHIPPED = Path(__file__).resolve().parent.parent / "data"
 PLAYERS = (2, 3, 4)
 MOST_TILES = 64
+LARGEST_FILE = 1_000_000
 FINAL = (
     "good",
     "silver",
@@ -37,11 +39,15 @@ FINAL = (
 def read_texts(folder=None):
     """The texts of the three files; one that `folder` lacks is the shipped one."""
     texts = {}
+    own = () if folder is None else os.listdir(folder)
     for name in FILES:
-        path = SHIPPED / name
-        if folder is not None and (Path(folder) / name).exists():
-            path = Path(folder) / name
+        path = Path(folder) / name if name in own else SHIPPED / name
         try:
+            # A pipe would be waited for, a device read for ever.
+            if path.exists() and not path.is_file():
+                raise DataError([f"{name}: is no regular file"])
+            if path.stat().st_size > LARGEST_FILE:
+                raise DataError([f"{name}: is longer than {LARGEST_FILE} bytes"])
             text = path.read_bytes().decode("utf-8")
         except OSError as error:
             raise DataError([f"{name}: cannot be read: {error.strerror}"]) from None

@@ -1,5 +1,8 @@
 """Reads values of the right kind out of anything, and collects what is wrong with them."""
 
+import operator
+from collections.abc import Mapping
+
 from .errors import shown
 
 
@@ -22,8 +25,9 @@ class Faults:
 
     def integer(self, path, value, low, high, otherwise, rule=None):
         """A whole number in a range."""
-        if is_integer(value) and low <= value <= high:
-            return value
+        number = whole(value)
+        if number is not None and low <= number <= high:
+            return number
         self.add(path, f"{shown(value)} is no whole number {low} to {high}", rule)
         return otherwise
 
@@ -43,9 +47,9 @@ class Faults:
         return otherwise
 
     def table(self, path, value, keys):
-        """A dict with no other keys than these."""
-        if not isinstance(value, dict):
-            self.add(path, f"{shown(value)} is no dict")
+        """A mapping with no other keys than these."""
+        if not isinstance(value, Mapping):
+            self.add(path, f"{shown(value)} is no mapping")
             return {}
         for key in value:
             if not isinstance(key, str) or key not in keys:
@@ -72,13 +76,13 @@ class Faults:
         return [item for item in read if item is not None]
 
     def counts(self, path, value, names, rule=None):
-        """A dict of counts by name, those that are not zero; a good's name may also be an integer."""
-        if not isinstance(value, dict):
-            self.add(path, f"{shown(value)} is no dict")
+        """Counts by name, those that are not zero; a good's name may also be an integer."""
+        if not isinstance(value, Mapping):
+            self.add(path, f"{shown(value)} is no mapping")
             return {}
         counts = {}
         for key, item in value.items():
-            name = names.get(key) if isinstance(key, str) or is_integer(key) else None
+            name = names.get(key if isinstance(key, str) else whole(key))
             if name is None:
                 self.add(f"{path}.{shown(key)}", "unknown key", rule)
                 continue
@@ -88,6 +92,11 @@ class Faults:
         return {name: count for name, count in counts.items() if count}
 
 
-def is_integer(value):
-    """Whether a value is an integer and no boolean."""
-    return isinstance(value, int) and not isinstance(value, bool)
+def whole(value):
+    """The value as an int, if it is an integer of any library; None for others and for booleans."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)
+    except Exception:  # whatever the value's own `__index__` raises
+        return None

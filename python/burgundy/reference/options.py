@@ -6,6 +6,7 @@ from functools import cache
 
 from .data import Tables, read_texts
 from .errors import DataError, shown
+from .faults import whole
 
 # For each option its allowed values, the default first (R11.1, R11.2, R11.3).
 OPTIONS = {
@@ -55,8 +56,8 @@ class Rules:
 
     def board(self, number):
         """The printed spaces of a board: colour and number by the space's name."""
-        board = self.tables.boards.get(number)
-        if board is None or isinstance(number, bool):
+        board = self.tables.boards.get(whole(number))
+        if board is None:
             numbers = ", ".join(map(str, self.tables.boards))
             raise ValueError(f"number: {shown(number)} is not allowed; allowed: {numbers}")
         return {space: (board.colour[space], board.die[space]) for space in board.colour}
@@ -110,7 +111,7 @@ def as_rules(rules):
                 allowed = ", ".join([*OPTIONS, "data"])
                 raise ValueError(f"rules: there is no option {shown(option)}; allowed: {allowed}")
         return Rules(**rules)
-    raise ValueError(f"rules: {shown(rules)} is not allowed; allowed: Rules, a mapping or None")
+    raise TypeError(f"rules: {shown(rules)} is not allowed; allowed: Rules, a mapping or None")
 
 
 @cache

@@ -1,7 +1,10 @@
 """A new game, up to its first event (R1)."""
 
+from collections.abc import Mapping
+
 from .actions import put_start_castle
 from .errors import shown
+from .faults import whole
 from .names import CENTRE, GOODS, SPACES
 from .position import Event, Position
 from .rounds import go_on, next_board
@@ -11,8 +14,10 @@ PLAYERS = (2, 3, 4)
 
 def new_position(players, boards, start_castles, rules):
     """The first node of a game; wrong arguments: `ValueError`."""
-    if isinstance(players, bool) or not isinstance(players, int):
+    count = whole(players)
+    if count is None:
         raise TypeError(f"players: {shown(players)} is no integer; allowed: 2, 3 or 4 (R1.1)")
+    players = count
     if players not in PLAYERS:
         raise ValueError(f"players: {shown(players)} is not allowed; allowed: 2, 3 or 4 (R1.1)")
     tables = rules.tables
@@ -46,12 +51,12 @@ def chosen_boards(players, boards, tables):
         if sum(board.copies for board in tables.boards.values()) < players:
             raise ValueError(f"boards: the data has too few boards for {players} players (R1.8)")
         return [None] * players
-    if not isinstance(boards, (list, tuple)):
-        raise ValueError(f"boards: {shown(boards)} is not allowed; allowed: a list, random or None")
-    if len(boards) != players:
-        raise ValueError(f"boards: {len(boards)} are given for {players} players")
-    for number in boards:
-        if isinstance(number, bool) or not isinstance(number, int) or number not in tables.boards:
+    given = items("boards", boards, players, "a sequence of numbers, random or None")
+    boards = [whole(number) for number in given]
+    for number, board in zip(boards, given, strict=True):
+        if number is None:
+            raise TypeError(f"boards: {shown(board)} is no integer (R1.8)")
+        if number not in tables.boards:
             allowed = ", ".join(str(known) for known in sorted(tables.boards))
             raise ValueError(
                 f"boards: there is no board {shown(number)}; allowed: {allowed} (R1.8)"
@@ -61,7 +66,7 @@ def chosen_boards(players, boards, tables):
                 f"boards: board {number} is given {boards.count(number)} times; "
                 f"allowed: {tables.boards[number].copies} times (R1.8)"
             )
-    return list(boards)
+    return boards
 
 
 def chosen_start_castles(players, boards, start_castles, tables):
@@ -73,16 +78,11 @@ def chosen_start_castles(players, boards, start_castles, tables):
         if start_castles != "choose":
             raise ValueError(
                 f"start_castles: {shown(start_castles)} is not allowed; "
-                "allowed: a list of spaces or None, choose, or None"
+                "allowed: a sequence of spaces or None, choose, or None"
             )
         return [None] * players
-    if not isinstance(start_castles, (list, tuple)):
-        raise ValueError(
-            f"start_castles: {shown(start_castles)} is not allowed; "
-            "allowed: a list of spaces or None, choose, or None"
-        )
-    if len(start_castles) != players:
-        raise ValueError(f"start_castles: {len(start_castles)} are given for {players} players")
+    allowed = "a sequence of spaces or None, choose, or None"
+    start_castles = items("start_castles", start_castles, players, allowed)
     for who, space in enumerate(start_castles):
         if space is None:
             continue
@@ -101,3 +101,13 @@ def chosen_start_castles(players, boards, start_castles, tables):
                 f"allowed: {allowed} (R1.8)"
             )
     return list(start_castles)
+
+
+def items(name, sequence, players, allowed):
+    """The items of a sequence of any kind, one for each player."""
+    has_items = hasattr(sequence, "__len__") and hasattr(sequence, "__getitem__")
+    if not has_items or isinstance(sequence, (str, Mapping)):
+        raise TypeError(f"{name}: {shown(sequence)} is not allowed; allowed: {allowed}")
+    if len(sequence) != players:
+        raise ValueError(f"{name}: {len(sequence)} are given for {players} players")
+    return [sequence[who] for who in range(players)]

@@ -1,6 +1,7 @@
 """What is due in a snapshot, read from its words."""
 
 import re
+from collections.abc import Mapping
 
 from .names import TILES
 from .position import Event, Prompt
@@ -32,7 +33,7 @@ AFTER_DISCARD = ("turn", "castle", "city_hall")
 def read_prompt(faults, data, players):
     """The prompt of a snapshot; `turn` if it is left out."""
     given = data.get("prompt", {"kind": "turn"})
-    kind = given.get("kind") if isinstance(given, dict) else None
+    kind = given.get("kind") if isinstance(given, Mapping) else None
     if not isinstance(kind, str) or kind not in KEYS:
         faults.table("prompt", given, tuple({key for keys in KEYS.values() for key in keys}))
         faults.word("prompt.kind", kind, tuple(KEYS))

@@ -1,7 +1,9 @@
 """A position from a snapshot: the kinds of all values first, then what the rules say about them."""
 
+from collections.abc import Mapping
+
 from .errors import SnapshotError
-from .faults import Faults, is_integer
+from .faults import Faults, whole
 from .names import CENTRE, COLOURS, GOODS, PHASES, ROUNDS, SPACES, TILES, rank
 from .options import OPTIONS, Rules, option_fault
 from .position import MOST, Event, Position, Prompt
@@ -48,8 +50,8 @@ TILE_NAMES = {tile: tile for tile in TILES}
 def read_snapshot(data, rules=None):
     """The position of a snapshot; `SnapshotError` with all faults if there are any."""
     faults = Faults()
-    if not isinstance(data, dict):
-        faults.add("snapshot", "is no dict")
+    if not isinstance(data, Mapping):
+        faults.add("snapshot", "is no mapping")
         raise SnapshotError(faults.lines)
     faults.table("snapshot", data, KEYS)
     if "format" in data:
@@ -191,8 +193,9 @@ def read_seat(faults, path, entry, game, who):
     """One player's things."""
     seat = game.seats[who]
     boards = game.tables.boards
-    seat.board = entry.get("board", usual_board(game, who))
-    if seat.board is not None and not (is_integer(seat.board) and seat.board in boards):
+    board = entry.get("board", usual_board(game, who))
+    seat.board = whole(board)
+    if board is not None and seat.board not in boards:
         allowed = ", ".join(str(number) for number in sorted(boards))
         faults.add(f"{path}.board", f"there is no such board; allowed: {allowed}", "R1.8")
         seat.board = None
@@ -222,7 +225,7 @@ def read_estate(faults, path, entry, game, seat):
     """The estate and the start castle, each of which may follow from the other."""
     seat.estate = {}
     given = entry.get("estate", {})
-    if isinstance(given, dict):
+    if isinstance(given, Mapping):
         for space, tile in given.items():
             name = faults.word(f"{path}.estate", space, SPACES, None, "R5.3")
             where = f"{path}.estate.{name}"
@@ -230,7 +233,7 @@ def read_estate(faults, path, entry, game, seat):
             if name is not None and tile is not None:
                 seat.estate[name] = tile
     else:
-        faults.add(f"{path}.estate", "is no dict")
+        faults.add(f"{path}.estate", "is no mapping")
 
     if "start_castle" in entry:
         if entry["start_castle"] is not None:

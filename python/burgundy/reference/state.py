@@ -1,11 +1,10 @@
 """`State`, the face of the reference: the same members, with the same results, as any engine has."""
 
-import operator
-
 from .actions import perform
 from .chance import occur, outcomes
 from .codes import action_of, code_of, outcome_code, outcome_of
 from .errors import IllegalActionError, shown
+from .faults import whole
 from .legal import legal_actions
 from .options import as_rules
 from .packing import pack, unpack
@@ -314,12 +313,10 @@ def _restored(packed, rules):
 
 def _integer(name, value):
     """An integer, also one of another library, but no boolean."""
-    if isinstance(value, bool):
-        raise TypeError(f"{name} is an integer, not {value}")
-    try:
-        return operator.index(value)
-    except TypeError:
-        raise TypeError(f"{name} is an integer, not {shown(value)}") from None
+    number = whole(value)
+    if number is None:
+        raise TypeError(f"{name} is an integer, not {shown(value)}")
+    return number
 
 
 def _whole(name, value, least, most=None):

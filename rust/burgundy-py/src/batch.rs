@@ -1,21 +1,23 @@
 //! `burgundy.Batch`: many games, stepped at once over the caller's arrays.
 
+mod states;
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
 use burgundy::features;
-use numpy::IntoPyArray;
-use pyo3::exceptions::{PyIndexError, PyMemoryError, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyTuple};
+use pyo3::types::{PyDict, PyTuple};
+
+pub use states::restore_batch;
 
 use crate::choices::{chosen_games, take_actions};
 use crate::games::{Game, Next, Table};
 use crate::outputs::{Outputs, Rows, new_array};
-use crate::rules::{PyRules, from_argument, same_rules};
-use crate::saved::{length, load, save};
-use crate::state::{PyState, thread_count};
-use crate::{convert, errors, run, setup};
+use crate::playouts::thread_count;
+use crate::rules::{PyRules, from_argument};
+use crate::{convert, run, setup};
 
 /// Most games of a batch.
 const MAX_GAMES: i64 = 1 << 24;
@@ -276,118 +278,6 @@ impl PyBatch {
         Ok(())
     }
 
-    /// The state of a game.
-    ///
-    /// Raises:
-    ///     IndexError: no game has this number.
-    #[pyo3(signature = (game: "typing.SupportsIndex"))]
-    fn state(&self, game: &Bound<'_, PyAny>) -> PyResult<PyState> {
-        let index = self.index(game)?;
-        Ok(PyState::of(self.table.shared.clone(), &self.games()?[index].state))
-    }
-
-    /// The states of all games.
-    fn states(&self) -> PyResult<Vec<PyState>> {
-        let games = self.games()?;
-        let mut states = room(games.len())?;
-        states.extend(games.iter().map(|game| PyState::of(self.table.shared.clone(), &game.state)));
-        Ok(states)
-    }
-
-    /// Puts a game at a state; chance goes on in the game's own world.
-    ///
-    /// Raises:
-    ///     IndexError: no game has this number.
-    ///     ValueError: a state of other rules or with another number of players, or with `auto_reset` one that is over.
-    ///     TypeError: not a state.
-    #[pyo3(signature = (game: "typing.SupportsIndex", state: "State"))]
-    fn set_state(&self, game: &Bound<'_, PyAny>, state: &Bound<'_, PyState>) -> PyResult<()> {
-        let index = self.index(game)?;
-        let state = state.get();
-        if state.engine().players().len() != self.table.players {
-            let given = format!("{} players", state.engine().players().len());
-            return Err(errors::argument("state", &given, &format!("{}", self.table.players)));
-        }
-        if !same_rules(state.shared(), &self.table.shared) {
-            return Err(PyValueError::new_err("state: of other rules, expected those of the batch"));
-        }
-        if self.table.auto_reset && state.engine().is_over() {
-            let text = "state: over, expected one that goes on, since games make place for the next ones; \
-                make the batch with auto_reset=False";
-            return Err(PyValueError::new_err(text));
-        }
-        self.games()?[index].put(&self.table, index, state.engine());
-        Ok(())
-    }
-
-    /// The world in which each game is played, for `State.resolve_chance`: a fresh uint64 array of shape (n,).
-    #[pyo3(signature = () -> "numpy.typing.NDArray[numpy.uint64]")]
-    fn worlds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let mut worlds: Vec<u64> = room(self.table.n)?;
-        worlds.extend(self.games()?.iter().map(Game::world));
-        Ok(worlds.into_pyarray(py).into_any())
-    }
-
-    /// All games as bytes, for `load` of a batch of the same size, players and rules (docs/formats.md, section 11).
-    fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let games = self.games()?;
-        PyBytes::new_with(py, length(&self.table), |bytes| {
-            save(&self.table, &games, bytes);
-            Ok(())
-        })
-    }
-
-    /// Puts all games where `save` found them; with `auto_reset` a game that is over makes place for the next one.
-    ///
-    /// Raises:
-    ///     SnapshotError: bytes of another version, size or data, cut or changed; nothing has changed.
-    ///     TypeError: not bytes.
-    #[pyo3(signature = (data: "bytes"))]
-    fn load(&self, data: &Bound<'_, PyAny>) -> PyResult<()> {
-        let bytes = data.cast::<PyBytes>().map_err(|_| {
-            PyTypeError::new_err(format!("data: {}, expected bytes", convert::type_name(data)))
-        })?;
-        let mut games = self.games()?;
-        let mut read = room(self.table.n)?;
-        load(&self.table, bytes.as_bytes(), &mut read)
-            .map_err(|faults| errors::snapshot(data.py(), faults))?;
-        *games = read;
-        Ok(())
-    }
-
-    fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
-        let Table { ref shared, start, n, players, auto_reset, observer } = self.table;
-        let mut games = room(n)?;
-        games.extend_from_slice(&self.games()?);
-        Ok(Self {
-            table: Table { shared: shared.clone(), start, n, players, auto_reset, observer },
-            threads: self.threads,
-            arguments: self.arguments.clone_ref(py),
-            games: Mutex::new(games),
-        })
-    }
-
-    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
-        self.__copy__(py)
-    }
-
-    #[pyo3(signature = () -> "tuple[typing.Any, tuple[typing.Any, ...]]")]
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let restore = py.import("burgundy._core")?.getattr("_restore_batch")?;
-        let (boards, start_castles): (Py<PyAny>, Py<PyAny>) = self.arguments.bind(py).extract()?;
-        let table = &self.table;
-        let keywords = PyDict::new(py);
-        keywords.set_item("n", table.n)?;
-        keywords.set_item("players", table.players)?;
-        keywords.set_item("boards", boards)?;
-        keywords.set_item("threads", self.threads)?;
-        keywords.set_item("auto_reset", table.auto_reset)?;
-        keywords.set_item("rules", self.rules())?;
-        keywords.set_item("start_castles", start_castles)?;
-        keywords.set_item("observer", table.observer)?;
-        Ok((restore, (keywords, self.save(py)?).into_pyobject(py)?))
-    }
-
     fn __repr__(&self) -> String {
         format!("<Batch of {} games, {} players>", self.table.n, self.table.players)
     }
@@ -462,17 +352,4 @@ fn room<T>(n: usize) -> PyResult<Vec<T>> {
 /// A number of players, whatever its value.
 fn player_count(players: &Bound<'_, PyAny>) -> PyResult<i64> {
     Ok(convert::integer("players", players)?.unwrap_or(i64::MAX))
-}
-
-/// The batch of a pickle.
-#[pyfunction(name = "_restore_batch")]
-#[pyo3(signature = (arguments: "dict[str, typing.Any]", data: "bytes"))]
-pub fn restore_batch<'py>(
-    py: Python<'py>,
-    arguments: &Bound<'py, PyDict>,
-    data: &Bound<'py, PyAny>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let batch = py.get_type::<PyBatch>().call((), Some(arguments))?;
-    batch.cast::<PyBatch>()?.get().load(data)?;
-    Ok(batch)
 }

@@ -4,7 +4,7 @@ use burgundy::value::Value;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyInt, PyList, PyMapping, PyString, PyTuple};
 
 use crate::errors;
 
@@ -61,6 +61,12 @@ pub fn seed(object: &Bound<'_, PyAny>) -> PyResult<u64> {
     seed.ok_or_else(|| errors::argument("seed", &short(object), "an integer from 0 to 2**64 - 1"))
 }
 
+/// The bytes of an argument `data`.
+pub fn bytes<'py>(data: &'py Bound<'_, PyAny>) -> PyResult<&'py [u8]> {
+    let wrong = |_| PyTypeError::new_err(format!("data: {}, expected bytes", type_name(data)));
+    Ok(data.cast::<PyBytes>().map_err(wrong)?.as_bytes())
+}
+
 /// The name of an object's type, for messages.
 pub fn type_name(object: &Bound<'_, PyAny>) -> String {
     object.get_type().name().map_or_else(|_| "object".into(), |name| name.to_string())
@@ -98,10 +104,7 @@ fn nested(object: &Bound<'_, PyAny>, depth: usize, read: &mut usize) -> Value {
         }
         // A copy: what is read may run code, and that code may change the mapping.
         let pairs: Vec<_> = pairs.items().iter().filter_map(|pair| pair.extract().ok()).collect();
-        let entry = |(key, value): &(Bound<'_, PyAny>, Bound<'_, PyAny>)| {
-            (key_text(key), nested(value, depth + 1, read))
-        };
-        Value::Map(pairs.iter().map(entry).collect())
+        entries(&pairs, depth, read)
     } else if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
         let length = object.len().unwrap_or(0);
         if length > MAX_LENGTH {
@@ -113,10 +116,30 @@ fn nested(object: &Bound<'_, PyAny>, depth: usize, read: &mut usize) -> Value {
         Value::Int(number)
     } else if object.is_instance_of::<PyInt>() {
         Value::Other("an integer beyond 64 bits".into())
+    } else if let Some(pairs) = pairs_of(object) {
+        if pairs.len() > MAX_LENGTH {
+            return Value::Other(format!("a mapping of more than {MAX_LENGTH} entries"));
+        }
+        entries(&pairs, depth, read)
     } else {
         let kind = object.get_type().name();
         Value::Other(kind.map_or_else(|_| "an object".into(), |kind| format!("a {kind}")))
     }
+}
+
+/// A key and a value.
+type Pair<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
+
+/// The entries of a mapping that is no dict, one too many at most; `None` for what is none.
+fn pairs_of<'py>(object: &Bound<'py, PyAny>) -> Option<Vec<Pair<'py>>> {
+    object.cast::<PyMapping>().ok()?;
+    let items = object.call_method0("items").ok()?.try_iter().ok()?;
+    items.take(MAX_LENGTH + 1).map(|pair| pair.ok()?.extract().ok()).collect()
+}
+
+/// The entries of a mapping as plain values.
+fn entries(pairs: &[Pair<'_>], depth: usize, read: &mut usize) -> Value {
+    Value::Map(pairs.iter().map(|(key, value)| (key_text(key), nested(value, depth + 1, read))).collect())
 }
 
 /// A key as text; goods types may be integers.

@@ -112,10 +112,10 @@ mod _core {
         first: &Bound<'py, PyAny>,
         count: &Bound<'py, PyAny>,
         seed: &Bound<'py, PyAny>,
-        #[pyo3(from_py_with = crate::state::thread_count)] threads: usize,
+        #[pyo3(from_py_with = crate::playouts::thread_count)] threads: usize,
     ) -> PyResult<Bound<'py, PyDict>> {
         let first = crate::convert::bounded("first", first, 0, i64::MAX / 2)? as u64;
-        let count = crate::state::playout_count("count", count, 0)?;
+        let count = crate::playouts::playout_count("count", count, 0)?;
         let seed = crate::convert::seed(seed)?;
         let state = state.get();
         crate::playouts::simulate(py, state.rules(), state.engine(), first, count, seed, threads)

@@ -11,7 +11,12 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::run::run;
+use crate::{convert, errors};
 
+/// Most playouts of one call: their scores fit in memory, and no call lasts for days.
+const MAX_PLAYOUTS: i64 = 100_000_000;
+/// Most threads of one call.
+const MAX_THREADS: i64 = 1024;
 /// Games of one piece of work: short enough for Ctrl-C and for sharing out, long enough to cost nothing.
 const UNIT: usize = 32;
 
@@ -196,4 +201,20 @@ impl Totals {
             }
         }
     }
+}
+
+/// A number of playouts.
+pub fn playout_count(name: &str, n: &Bound<'_, PyAny>, least: i64) -> PyResult<usize> {
+    Ok(convert::bounded(name, n, least, MAX_PLAYOUTS)? as usize)
+}
+
+/// A number of threads.
+pub fn thread_count(threads: &Bound<'_, PyAny>) -> PyResult<usize> {
+    Ok(convert::bounded("threads", threads, 1, MAX_THREADS)? as usize)
+}
+
+/// Refuses a policy that there is not.
+pub fn check_policy(policy: &str) -> PyResult<()> {
+    let wrong = || errors::argument("policy", &format!("'{policy}'"), "'uniform'");
+    if policy == "uniform" { Ok(()) } else { Err(wrong()) }
 }

@@ -1,6 +1,6 @@
 //! `burgundy.Rules`: tables and options.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use burgundy::rules::{BoardTable, ExceptionTable, FinalTable, TieBreak};
 use burgundy::space::Space;
@@ -19,6 +19,10 @@ pub struct Shared {
 
 /// The rules of the shipped data by the byte of their options (`burgundy::bytes::options_byte`).
 static SHIPPED: [PyOnceLock<Arc<Shared>>; 12] = [const { PyOnceLock::new() }; 12];
+
+/// The rules of own data that are in use, so that equal ones, which come from one folder or with each state that is
+/// unpickled, are one object. The lock is held for comparisons only: no Python code runs under it.
+static OWN: Mutex<Vec<Weak<Shared>>> = Mutex::new(Vec::new());
 
 /// The tables and options a game is played by.
 ///
@@ -61,7 +65,7 @@ impl PyRules {
         let options = Options { purchase_in_effect, tie_break, decline_effects };
         let shared = match data {
             None => default_rules(py, options)?,
-            Some(data) => Arc::new(load(py, data, options)?),
+            Some(data) => load(py, data, options)?,
         };
         Ok(Self { shared })
     }
@@ -189,7 +193,7 @@ pub fn from_argument(py: Python<'_>, rules: Option<&Bound<'_, PyAny>>) -> PyResu
     )))
 }
 
-fn load(py: Python<'_>, data: &Bound<'_, PyAny>, options: Options) -> PyResult<Shared> {
+fn load(py: Python<'_>, data: &Bound<'_, PyAny>, options: Options) -> PyResult<Arc<Shared>> {
     let is_folder = data.is_instance_of::<PyString>() || data.hasattr("__fspath__")?;
     let tables = if is_folder || data.cast::<PyDict>().is_err() {
         py.import("burgundy.loader")?.call_method1("load", (data,))?
@@ -198,7 +202,22 @@ fn load(py: Python<'_>, data: &Bound<'_, PyAny>, options: Options) -> PyResult<S
         py.import("copy")?.call_method1("deepcopy", (data,))?
     };
     let rules = build(py, &tables, options)?;
-    Ok(Shared { rules, tables: Some(tables.unbind()) })
+    Ok(one_of_equals(Arc::new(Shared { rules, tables: Some(tables.unbind()) })))
+}
+
+/// The rules in use that equal these, or these.
+fn one_of_equals(new: Arc<Shared>) -> Arc<Shared> {
+    let mut own = OWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let in_use: Vec<Arc<Shared>> = own.iter().filter_map(Weak::upgrade).collect();
+    let shared = Arc::clone(in_use.iter().find(|old| old.rules == new.rules).unwrap_or(&new));
+    own.retain(|rules| rules.strong_count() > 0);
+    if Arc::ptr_eq(&shared, &new) {
+        own.push(Arc::downgrade(&new));
+    }
+    drop(own);
+    // Only now may rules go, and their tables with them, which are Python's.
+    drop((in_use, new));
+    shared
 }
 
 fn tie_break_of(name: &str) -> PyResult<TieBreak> {

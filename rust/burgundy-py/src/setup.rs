@@ -74,7 +74,8 @@ fn space_or_none(name: &str, space: &Bound<'_, PyAny>) -> PyResult<Option<Space>
 
 /// The items of a sequence, a few at most.
 fn items<'py>(name: &str, sequence: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let is_sequence = sequence.hasattr("__len__")? && sequence.cast::<PyMapping>().is_err();
+    let has_items = sequence.hasattr("__len__")? && sequence.hasattr("__getitem__")?;
+    let is_sequence = has_items && sequence.cast::<PyMapping>().is_err();
     if !is_sequence || sequence.is_instance_of::<PyString>() {
         let kind = sequence.get_type().name()?.to_string();
         return Err(PyTypeError::new_err(format!(

@@ -89,6 +89,62 @@ impl Player {
         Space::new((self.start_castle as usize).wrapping_sub(1))
     }
 
+    /// The knowledge tiles placed.
+    #[inline(always)]
+    #[must_use]
+    pub const fn knowledge(&self) -> Knowledge {
+        self.knowledge
+    }
+
+    /// The stored goods.
+    #[inline(always)]
+    #[must_use]
+    pub const fn goods(&self) -> Goods {
+        self.goods
+    }
+
+    /// The goods sold.
+    #[inline(always)]
+    #[must_use]
+    pub const fn sold(&self) -> Goods {
+        self.sold
+    }
+
+    /// Silver in hand.
+    #[inline(always)]
+    #[must_use]
+    pub const fn silver(&self) -> u16 {
+        self.silver
+    }
+
+    /// Workers in hand.
+    #[inline(always)]
+    #[must_use]
+    pub const fn workers(&self) -> u16 {
+        self.workers
+    }
+
+    /// VP so far.
+    #[inline(always)]
+    #[must_use]
+    pub const fn vp(&self) -> u16 {
+        self.vp
+    }
+
+    /// The unused dice, ascending, 0 for none after the others.
+    #[inline(always)]
+    #[must_use]
+    pub const fn dice(&self) -> [u8; 2] {
+        self.dice
+    }
+
+    /// Index of the seat's board in [`Rules::layouts`](crate::Rules::layouts), once it is drawn.
+    #[inline(always)]
+    #[must_use]
+    pub const fn board(&self) -> Option<usize> {
+        (self.board as usize).checked_sub(1)
+    }
+
     /// The number of empty spaces.
     #[must_use]
     pub const fn empty_spaces(&self) -> u32 {
@@ -133,7 +189,7 @@ impl Player {
     /// The spaces on which a tile may be placed, the number aside (R5.3b, c, d).
     #[inline(always)]
     #[must_use]
-    pub(crate) fn targets(&self, layout: &Layout, tile: Tile) -> Spaces {
+    pub fn targets(&self, layout: &Layout, tile: Tile) -> Spaces {
         let open = self.frontier.intersection(layout.tile_spaces(tile));
         open.without(self.closed_cities(layout, tile))
     }

@@ -102,6 +102,13 @@ impl State {
         self.seat
     }
 
+    /// For each colour the seat, plus one, that took the large and the small bonus tile; 0 for nobody (R8.2).
+    #[inline(always)]
+    #[must_use]
+    pub const fn bonus_takers(&self) -> [[u8; 2]; 6] {
+        self.bonus
+    }
+
     /// Index of the seat to act in the order of the round.
     #[inline(always)]
     #[must_use]

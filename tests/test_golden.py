@@ -1,0 +1,44 @@
+"""The digests of tests/data/golden.txt, on both engines and however the process was started."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).parent.parent / "scripts" / "golden.py"
+
+
+def check(*options: str, hash_seed: str = "0") -> None:
+    done = subprocess.run(
+        [sys.executable, str(SCRIPT), "--check", *options],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_digests_do_not_depend_on_the_threads(threads: int) -> None:
+    check("--threads", str(threads))
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "1", "random"])
+def test_digests_do_not_depend_on_the_hash_seed(hash_seed: str) -> None:
+    check("--every", "2", hash_seed=hash_seed)
+
+
+@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
+def test_digests_do_not_depend_on_how_processes_start(method: str) -> None:
+    check("--every", "2", "--start-method", method)
+
+
+def test_the_reference_has_the_same_digests() -> None:
+    """Each fourth game: every number of players, set-up and option is among them."""
+    check("--engine", "burgundy.reference", "--every", "4")
