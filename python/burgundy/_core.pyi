@@ -697,7 +697,8 @@ def action_table() -> list[tuple[str, int, int, int, int, int, int]]:
 
 def build_info() -> dict[str, str]:
     """
-    How the engine was built: version, profile, target, processor features, bytes of a state.
+    How the engine was built and what it runs on: version, profile, target, processor features that the build takes
+    for granted, the kind of processor whose hot loops are taken (docs/performance.md), bytes of a state.
     """
 
 def observation_blocks(players: int) -> list[tuple[str, int, list[int], list[str], str, str]]:

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use burgundy::playout::{playout_world, policy_word};
 use burgundy::{Action, ActionSet, Rules, State};
 
+use crate::cpu;
 use crate::rules::Shared;
 
 /// What all games of a batch have in common.
@@ -90,7 +91,7 @@ impl Game {
     }
 
     fn settle(&mut self, table: &Table) {
-        self.state.resolve_chance(table.rules(), self.world);
+        cpu::resolve_chance(&mut self.state, table.rules(), self.world);
         self.legal = self.state.legal(table.rules());
     }
 
@@ -101,11 +102,10 @@ impl Game {
             Next::Wait => return None,
             Next::Play(action) => action,
             Next::Random if self.state.is_over() => return None,
-            Next::Random => self.legal.choose(policy_word(self.world, self.decisions)).0,
+            Next::Random => cpu::choose(&self.legal, policy_word(self.world, self.decisions)).0,
         };
-        self.state.play(table.rules(), action, &mut ());
+        self.legal = cpu::go_on(&mut self.state, table.rules(), action, self.world);
         self.decisions += 1;
-        self.settle(table);
         if !self.state.is_over() {
             return None;
         }

@@ -7,6 +7,7 @@ mod arrays;
 mod batch;
 mod choices;
 mod convert;
+mod cpu;
 mod errors;
 mod games;
 mod outputs;
@@ -83,7 +84,8 @@ mod _core {
             .collect()
     }
 
-    /// How the engine was built: version, profile, target, processor features, bytes of a state.
+    /// How the engine was built and what it runs on: version, profile, target, processor features that the build takes
+    /// for granted, the kind of processor whose hot loops are taken (docs/performance.md), bytes of a state.
     #[pyfunction]
     #[pyo3(signature = () -> "dict[str, str]")]
     fn build_info(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
@@ -94,6 +96,7 @@ mod _core {
         let features = [("popcnt", cfg!(target_feature = "popcnt")), ("bmi2", cfg!(target_feature = "bmi2"))];
         let built: Vec<&str> = features.iter().filter(|(_, with)| *with).map(|(name, _)| *name).collect();
         info.set_item("features", built.join(" "))?;
+        info.set_item("processor", crate::cpu::look()?.name())?;
         info.set_item("state_bytes", size_of::<burgundy::State>().to_string())?;
         Ok(info)
     }

@@ -10,6 +10,7 @@ use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::cpu;
 use crate::run::run;
 use crate::{convert, errors};
 
@@ -38,7 +39,12 @@ pub fn scores<'py>(
             let mut rows = units[unit].lock().expect("each unit is locked once");
             for (i, row) in rows.chunks_mut(players).enumerate() {
                 let mut state = *start;
-                state.play_out(rules, playout_world(seed, first + (unit * UNIT + i) as u64), &mut ());
+                cpu::play_out(
+                    &mut state,
+                    rules,
+                    playout_world(seed, first + (unit * UNIT + i) as u64),
+                    &mut (),
+                );
                 write_scores(&state, row);
             }
         })?;
@@ -97,7 +103,7 @@ pub fn action_values<'py>(
         let mut own = Sums::default();
         for i in first..n.min(first + UNIT) {
             let mut state = starts[action];
-            state.play_out(rules, playout_world(seed, i as u64), &mut ());
+            cpu::play_out(&mut state, rules, playout_world(seed, i as u64), &mut ());
             for (seat, score) in state.scores().into_iter().enumerate().take(players) {
                 own.score[seat] += i64::from(score);
                 own.square[seat] += i64::from(score) * i64::from(score);
@@ -160,7 +166,7 @@ pub fn simulate<'py>(
             for (i, row) in rows.chunks_mut(players).enumerate() {
                 let mut state = *start;
                 let world = playout_world(seed, first + (unit * UNIT + i) as u64);
-                let tally = state.play_out(rules, world, &mut own.points);
+                let tally = cpu::play_out(&mut state, rules, world, &mut own.points);
                 write_scores(&state, row);
                 own.tally.decisions += tally.decisions;
                 own.tally.choices += tally.choices;

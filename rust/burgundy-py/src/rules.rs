@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyMapping, PyString, PyTuple};
 
-use crate::{convert, errors};
+use crate::{convert, cpu, errors};
 
 /// The rules that states share, and the tables they were made from if those are not the shipped ones.
 pub struct Shared {
@@ -229,6 +229,7 @@ fn tie_break_of(name: &str) -> PyResult<TieBreak> {
 
 /// The engine's rules from the loader's tables.
 fn build(py: Python<'_>, tables: &Bound<'_, PyAny>, options: Options) -> PyResult<Rules> {
+    cpu::look()?;
     let tables = read(tables).map_err(|error| errors::data(py, vec![format!("tables: {error}")]))?;
     Rules::new(tables, options).map_err(|faults| errors::data(py, faults))
 }

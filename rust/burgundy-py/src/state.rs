@@ -17,7 +17,7 @@ use pyo3::types::{PyDict, PyList, PyString};
 pub use forms::restore;
 
 use crate::rules::{PyRules, Shared, from_argument, same_rules};
-use crate::{convert, errors, run, setup};
+use crate::{convert, cpu, errors, run, setup};
 
 /// A game at one node: a decision, a chance event or the end.
 ///
@@ -244,7 +244,7 @@ impl PyState {
             return Ok(slf.clone().unbind());
         }
         let mut next = this.copy();
-        next.state.resolve_chance(this.rules(), seed);
+        cpu::resolve_chance(&mut next.state, this.rules(), seed);
         Py::new(slf.py(), next)
     }
 

@@ -119,7 +119,7 @@ impl State {
             writer.tiles(&self.depots.tiles()[depot * 4..depot * 4 + 4]);
             writer.goods(self.depots.goods(depot));
         }
-        writer.tiles(&self.depots.black().tiles());
+        writer.tiles(&self.depots.black());
         let bags = &rules.bags;
         for tile in Tile::all() {
             let colour = tile.colour() as usize;

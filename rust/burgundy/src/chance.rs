@@ -88,7 +88,7 @@ impl State {
             Chance::Black => {
                 self.supply.black.remove(&rules.bags.black, outcome);
                 self.put_black(outcome as u8, log);
-                self.next_draw(rules, SLOTS + self.depots.black().len(), log);
+                self.next_draw(rules, SLOTS + self.depots.black_row().len(), log);
             }
             Chance::Good => {
                 self.supply.goods.remove(&rules.bags.goods, outcome);

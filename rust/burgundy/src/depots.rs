@@ -41,10 +41,15 @@ impl Depots {
         &self.tiles
     }
 
-    /// The tiles of the black depot.
-    #[inline(always)]
+    /// The tiles of the black depot, sorted, empty places last.
     #[must_use]
-    pub const fn black(&self) -> Row {
+    pub fn black(&self) -> [Tile; 8] {
+        self.black.tiles()
+    }
+
+    /// The same in one word.
+    #[inline(always)]
+    pub(crate) const fn black_row(&self) -> Row {
         self.black
     }
 
@@ -161,7 +166,7 @@ impl Depots {
         for (slot, tile) in self.tiles.iter().enumerate().filter(|(_, tile)| !tile.is_none()) {
             fresh.put(table, slot, *tile);
         }
-        for tile in self.black.iter().filter(|tile| !tile.is_none()) {
+        for tile in self.black.tiles().into_iter().filter(|tile| !tile.is_none()) {
             fresh.put_black(tile);
             fresh.offer_black();
         }

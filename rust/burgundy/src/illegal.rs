@@ -319,7 +319,7 @@ impl State {
         ensure(has >= cost, Illegal::Silver { cost, has })?;
         let (tile, offered) = match action {
             Action::BuyBlack { slot } => {
-                (self.depots.black().get(slot as usize), self.depots.black_offered() >> slot & 1 == 1)
+                (self.depots.black_row().get(slot as usize), self.depots.black_offered() >> slot & 1 == 1)
             }
             Action::BuyDepot { slot } => {
                 ensure(player.knowledge.buys_from_depots(), Illegal::NoDepotPurchase)?;

@@ -45,7 +45,7 @@ pub mod prompt;
 mod read_parts;
 mod read_snapshot;
 mod round;
-pub mod row;
+mod row;
 pub mod rules;
 pub mod scoring;
 pub mod setup;

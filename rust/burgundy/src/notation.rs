@@ -78,7 +78,7 @@ impl State {
             Action::Sell { good, .. } => format!("sell {good}"),
             Action::Workers { .. } => "workers".into(),
             Action::BuyBlack { slot } => {
-                let tile = self.depots.black().get(slot as usize);
+                let tile = self.depots.black()[slot as usize];
                 format!("buy {} from black", named(tile, format!("space {}", slot + 1)))
             }
             Action::BuyDepot { slot } => format!("buy {} from {}", on_depot(slot), slot / 4 + 1),
@@ -212,7 +212,7 @@ impl State {
     }
 
     fn find_black(&self, tile: Tile) -> Result<Action, Illegal> {
-        let slot = self.depots.black().iter().position(|other| other == tile);
+        let slot = self.depots.black().iter().position(|other| *other == tile);
         let missing = Illegal::NotOnDepot { tile, depot: None, to_buy: true };
         slot.map(|slot| Action::BuyBlack { slot: slot as u8 }).ok_or(missing)
     }

@@ -90,7 +90,7 @@ impl State {
             sheet.tile(Block::Depots, slot, tile);
             sheet.knowledge(Block::DepotKnowledge, slot / 4, tile);
         }
-        for (slot, tile) in self.depots.black().iter().enumerate() {
+        for (slot, tile) in self.depots.black().into_iter().enumerate() {
             sheet.tile(Block::Black, slot, tile);
             sheet.knowledge(Block::BlackKnowledge, 0, tile);
         }

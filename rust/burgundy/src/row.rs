@@ -3,7 +3,7 @@
 use crate::tile::Tile;
 
 /// Room for tiles in a row.
-pub const ROOM: usize = 8;
+pub(crate) const ROOM: usize = 8;
 
 const LOW: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
@@ -12,41 +12,32 @@ const GATHER: u64 = 0x0102_0408_1020_4080;
 
 /// Tiles in ascending order from the lowest byte on; the bytes behind them are zero.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Row(u64);
+pub(crate) struct Row(u64);
 
 impl Row {
     pub(crate) const EMPTY: Self = Self(0);
 
     /// Number of tiles.
     #[inline(always)]
-    #[must_use]
     pub const fn len(self) -> usize {
         ROOM - self.0.leading_zeros() as usize / 8
     }
 
     /// Whether there is no tile.
     #[inline(always)]
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The tile at a place below 8, or none.
     #[inline(always)]
-    #[must_use]
     pub const fn get(self, place: usize) -> Tile {
         Tile::from_face((self.0 >> ((place * 8) & 63)) as u8)
     }
 
     /// The tiles in order, then none.
-    #[must_use]
     pub fn tiles(self) -> [Tile; ROOM] {
         self.0.to_le_bytes().map(Tile::from_face)
-    }
-
-    /// The tiles in order, then none.
-    pub fn iter(self) -> impl Iterator<Item = Tile> {
-        self.tiles().into_iter()
     }
 
     /// Adds a tile where it belongs; there must be room.
@@ -75,7 +66,6 @@ impl Row {
 
     /// The places whose tile differs from the one before, as bits: those to choose from.
     #[inline(always)]
-    #[must_use]
     pub const fn distinct(self) -> u8 {
         let differs = self.0 ^ self.0 << 8;
         let kept = nonzero_bytes(differs) & nonzero_bytes(self.0);
@@ -115,7 +105,7 @@ mod tests {
                     let chosen = i < list.len() && (i == 0 || list[i] != list[i - 1]);
                     prop_assert_eq!(row.distinct() >> i & 1 == 1, chosen);
                 }
-                prop_assert!(row.iter().eq((0..ROOM).map(there)));
+                prop_assert!(row.tiles().into_iter().eq((0..ROOM).map(there)));
             }
         }
     }

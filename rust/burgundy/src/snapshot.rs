@@ -38,7 +38,7 @@ impl State {
             ("white_die", (self.white_die != 0).then_some(self.white_die).into()),
             ("round_goods", to_come.copied().collect()),
             ("depots", (0..6).map(|depot| self.depot(depot)).collect()),
-            ("black_depot", self.depots.black().iter().map(name).collect()),
+            ("black_depot", self.depots.black().into_iter().map(name).collect()),
             ("supply", self.supply_value(rules)),
             ("bonus_tiles", self.bonus_value()),
             ("seats", self.players().iter().map(|player| seat(rules, player)).collect()),

@@ -98,13 +98,13 @@ fn check_event(rules: &Rules, state: &State, event: Chance, expect: &mut impl Fn
             let free = (at..SLOTS).all(|slot| state.depots.tile(slot).is_none());
             let in_use = rules.slot_in_use(at, state.player_count);
             expect(in_use, "this depot space is not used with so few players (R2.2)");
-            let later = !state.depots.black().is_empty() || goods > 0 || state.round != 1;
+            let later = !state.depots.black_row().is_empty() || goods > 0 || state.round != 1;
             expect(free && !later, "this tile is drawn already (R2.2)");
         }
         Chance::Black => {
             let marks = rules.tables.black_marks.iter();
             let places = marks.filter(|mark| **mark <= state.player_count).count();
-            let open = state.depots.black().len() < places && goods == 0 && state.round == 1;
+            let open = state.depots.black_row().len() < places && goods == 0 && state.round == 1;
             expect(open, "this tile is drawn already (R2.2)");
         }
         Chance::Good => {

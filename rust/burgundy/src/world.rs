@@ -116,7 +116,7 @@ impl State {
             Chance::StartPlayer => 1,
             Chance::Deal { seat } => 2 + u64::from(seat),
             Chance::Depot { depot, .. } => phase + u64::from(depot),
-            Chance::Black => phase + BLACK + (self.depots.black().len() / BLACK_A_GROUP) as u64,
+            Chance::Black => phase + BLACK + (self.depots.black_row().len() / BLACK_A_GROUP) as u64,
             Chance::Good => phase + GOODS,
             Chance::White | Chance::Dice { .. } => phase + DICE + u64::from(self.round) - 1,
         }
@@ -143,7 +143,7 @@ impl State {
             }
             Chance::Depot { depot, slot } => self.skip_slots(rules, depot, slot, &mut digits),
             Chance::Black => {
-                drawn(self.supply.black.len(), self.depots.black().len() % BLACK_A_GROUP);
+                drawn(self.supply.black.len(), self.depots.black_row().len() % BLACK_A_GROUP);
             }
             Chance::Good => drawn(self.supply.goods.len(), self.goods_to_come()),
             Chance::Dice { seat } => {
@@ -242,7 +242,7 @@ impl State {
     /// Draws the tiles that the black depot still gets, one word for four; the goods follow.
     #[inline(always)]
     fn refill_black(&mut self, rules: &Rules, mut digits: Digits, seed: u64, select: impl Select) {
-        for nth in self.depots.black().len()..8 {
+        for nth in self.depots.black_row().len()..8 {
             let left = self.supply.black.len();
             if left == 0 || rules.tables.black_marks[nth] > self.player_count {
                 break;
