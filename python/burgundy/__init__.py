@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from burgundy import (
+        arena,
         arrays,
         errors,
+        executors,
         game,
         loader,
         players,
@@ -61,8 +63,10 @@ __all__ = [
     "SnapshotError",
     "State",
     "__version__",
+    "arena",
     "arrays",
     "errors",
+    "executors",
     "game",
     "loader",
     "players",
@@ -85,8 +89,10 @@ _HOMES = {
     "SnapshotError": "burgundy.errors",
 }
 _MODULES = (
+    "arena",
     "arrays",
     "errors",
+    "executors",
     "game",
     "loader",
     "players",
