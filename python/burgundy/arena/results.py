@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from burgundy.arena.settings import FORMAT, Settings, differences
+from burgundy.locks import lock
 from burgundy.record_form import LONGEST_LINE
 from burgundy.records import Record, RecordError
 
@@ -95,7 +96,7 @@ class ResultFile:
         # Binary and unbuffered: what is written is in the file, and its length is known.
         self._file = open(self.path, "a+b", buffering=0)
         try:
-            self._lock()
+            lock(self._file, self.path)
             self._end = self._read()
             self._file.truncate(self._end)
             if not self._end:
@@ -134,18 +135,6 @@ class ResultFile:
         while rest:
             rest = rest[self._file.write(rest) :]
         self._end += len(data)
-
-    def _lock(self) -> None:
-        try:
-            import fcntl
-        except ImportError:  # not a system that has it
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise ValueError(f"{self.path}: another process is writing it") from None
-        except OSError:  # a file system without locks
-            return
 
     def _read(self) -> int:
         """Reads what there is, and gives where the last whole line ends."""
