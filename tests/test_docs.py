@@ -41,7 +41,7 @@ def test_code_runs(page: Path, tmp_path: Path) -> None:
     assert sorted(TOP.iterdir()) == before
 
 
-@pytest.mark.parametrize("page", [*PAGES, *ROOT_PAGES], ids=name_of)
+@pytest.mark.parametrize("page", [*PAGES, *ROOT_PAGES, TOP / "README.md"], ids=name_of)
 def test_links_lead_somewhere(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     for target, anchor in re.findall(r"\]\((?!https?:)([^)#\s]*)(#[^)\s]*)?\)", text):
