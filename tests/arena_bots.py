@@ -113,3 +113,25 @@ class Echo(Lowest):
 
 
 NOTHING = None
+
+
+class Even(Lowest):
+    """The first legal action, thinking as much of each."""
+
+    def policy(self, state: Any) -> tuple[int, Any]:
+        legal = state.legal_actions()
+        return self.choose(state), [float(code in legal) for code in range(512)]
+
+
+class Negative(Lowest):
+    """Thinks less than nothing of its action."""
+
+    def policy(self, state: Any) -> tuple[int, Any]:
+        return self.choose(state), [-1.0] * 512
+
+
+class Nothing(Lowest):
+    """Thinks nothing of every action."""
+
+    def policy(self, state: Any) -> tuple[int, Any]:
+        return self.choose(state), [0.0] * 512

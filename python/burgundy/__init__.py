@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         reference,
         render,
         report,
+        selfplay,
         values,
         viewer,
     )
@@ -75,6 +76,7 @@ __all__ = [
     "reference",
     "render",
     "report",
+    "selfplay",
     "values",
     "viewer",
 ]
@@ -101,6 +103,7 @@ _MODULES = (
     "reference",
     "render",
     "report",
+    "selfplay",
     "values",
     "viewer",
 )

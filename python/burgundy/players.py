@@ -9,11 +9,13 @@ A class of your own plays under the name `module:Class`, or `module:Class:argume
 import random
 from collections.abc import Callable
 from importlib import import_module
+from math import exp, sqrt
 from typing import Any, Protocol
 
 __all__ = ["PLAYERS", "Flat", "Player", "Uniform", "check_player", "player"]
 
 LARGEST_COUNT = 10**6
+CODES = 512
 
 
 class Player(Protocol):
@@ -44,17 +46,34 @@ class Flat:
 
     def act(self, state: Any) -> int:
         """The best of the legal actions, by so many random games after each."""
+        return self._best(state)[0]
+
+    def policy(self, state: Any) -> tuple[int, list[float]]:
+        """The best action, and a probability for each of the 512 codes.
+
+        An action has a weight of exp(-d), where d says by how many standard errors of a win rate, 0.5 / sqrt(playouts),
+        it won less often than the best one.
+        """
+        action, rates = self._best(state)
+        highest = max(rates.values())
+        scale = 2 * sqrt(self._playouts)
+        weights = {code: exp((rate - highest) * scale) for code, rate in rates.items()}
+        total = sum(weights.values())
+        return action, [weights.get(code, 0.0) / total for code in range(CODES)]
+
+    def _best(self, state: Any) -> tuple[int, dict[int, float]]:
+        """The best action, and how often each one won."""
         legal = state.legal_actions()
         if len(legal) == 1:
-            return int(legal[0])
+            return int(legal[0]), {int(legal[0]): 1.0}
         values = state.evaluate_actions(self._playouts, self._random.getrandbits(64))
         seat = state.current_player()
-        ratings = [
-            (float(wins[seat]), float(mean[seat]))
-            for wins, mean in zip(values.win_rate, values.mean)
-        ]
-        best = max(range(len(ratings)), key=ratings.__getitem__)
-        return int(values.actions[best])
+        ratings = {
+            int(action): (float(wins[seat]), float(mean[seat]))
+            for action, wins, mean in zip(values.actions, values.win_rate, values.mean)
+        }
+        best = max(ratings, key=ratings.__getitem__)
+        return best, {action: wins for action, (wins, _) in ratings.items()}
 
 
 PLAYERS: dict[str, Callable[[int, int | None], Player]] = {

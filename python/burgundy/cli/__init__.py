@@ -13,6 +13,7 @@ from burgundy.cli import (
     play,
     replay,
     report,
+    selfplay,
     serve,
     show,
     simulate,
@@ -47,6 +48,7 @@ def parser() -> argparse.ArgumentParser:
     for command in (
         simulate,
         tournament,
+        selfplay,
         play,
         show,
         replay,
