@@ -41,7 +41,7 @@ def test_code_runs(page: Path, tmp_path: Path) -> None:
     assert sorted(TOP.iterdir()) == before
 
 
-@pytest.mark.parametrize("page", [*PAGES, *ROOT_PAGES], ids=name_of)
+@pytest.mark.parametrize("page", [*PAGES, *ROOT_PAGES, TOP / "README.md"], ids=name_of)
 def test_links_lead_somewhere(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     for target, anchor in re.findall(r"\]\((?!https?:)([^)#\s]*)(#[^)\s]*)?\)", text):
@@ -49,6 +49,18 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert to.exists(), target
         if anchor and to.suffix == ".md":
             assert anchor[1:] in headings(to.read_text(encoding="utf-8")), target + anchor
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if "```diff" in page.read_text("utf-8")], ids=name_of
+)
+def test_changes_that_are_shown_fit_the_files(page: Path) -> None:
+    """What a `diff` block takes away and leaves stands in the file as it is, line after line."""
+    found = re.findall(r"^```diff\n--- a/(\S+)\n(.*?)^```$", page.read_text("utf-8"), re.M | re.S)
+    assert found
+    for path, change in found:
+        kept = "".join(line[1:] + "\n" for line in change.splitlines() if line[0] in " -")
+        assert kept in (TOP / path).read_text(encoding="utf-8"), path
 
 
 def test_each_page_is_in_the_table_of_contents() -> None:

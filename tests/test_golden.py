@@ -42,3 +42,15 @@ def test_digests_do_not_depend_on_how_processes_start(method: str) -> None:
 def test_the_reference_has_the_same_digests() -> None:
     """Each fourth game: every number of players, set-up and option is among them."""
     check("--engine", "burgundy.reference", "--every", "4")
+
+
+def test_codes_mean_what_the_file_says() -> None:
+    """Codes are never renumbered: tests/data/action_codes.txt pins each of the 512 under its version."""
+    script = SCRIPT.with_name("action_codes.py")
+    done = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    lines = (SCRIPT.parent.parent / "tests" / "data" / "action_codes.txt").read_text().splitlines()
+    assert len(lines) == 1 + 512
+    assert lines[1 + 0] == "0 take die=0 depot=0 slot=0"
+    assert lines[1 + 72 + 111 + 37 + 18] == "238 place die=1 storage=1 space=d4"
+    assert lines[1 + 511] == "511 end_turn"

@@ -51,8 +51,3 @@ def test_every_member_in_the_api_table_exists() -> None:
 
 def test_the_rules_table_is_current() -> None:
     subprocess.run([sys.executable, TOP / "scripts" / "rules_table.py", "--check"], check=True)
-
-
-def test_links_lead_somewhere() -> None:
-    for target in re.findall(r"\]\(([^)#:]+)\)", README):
-        assert (TOP / target).exists(), target

@@ -1,105 +1,193 @@
-//! Plays uniform random games by the engine's public path or by `play_out`, and prints counts, a digest and times.
+//! Measures the engine by uniform random games, after asserting that the games are what they were.
 //!
-//! `burgundy-bench [path|playout] [players] [games] [seed]`; run it under callgrind with two numbers of games for
-//! instructions per decision.
+//! `burgundy-bench table` checks and prints the table; `burgundy-bench path 2 20000 1` plays one series, which is what
+//! callgrind and `bench/compare.py` run.
 
-use std::time::Instant;
+mod clock;
+mod expected;
+mod games;
+mod instructions;
+mod measure;
 
-use burgundy::bits::{GOLDEN, Select, mix};
-use burgundy::playout::playout_world;
-use burgundy::setup::{Boards, StartCastles};
-use burgundy::{Options, Prompt, Rules, State};
+use std::process::ExitCode;
 
-fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let number =
-        |i: usize, default: u64| arguments.get(i).map_or(default, |text| text.parse().expect("a number"));
-    let mode = arguments.first().map_or("path", String::as_str);
-    let (players, games, seed) = (number(1, 2) as usize, number(2, 20_000), number(3, 1));
-    let rules = burgundy_data::rules(Options::default());
-    let start =
-        State::new(&rules, players, Boards::Basic, StartCastles::Default).expect("a game of that size");
-    let (decisions, filled, digest);
-    let clock = Instant::now();
-    let sums = if arguments.get(4).is_some_and(|a| a == "portable") || !is_x86_feature_detected!("bmi2") {
-        play(&rules, &start, mode, games, seed)
-    } else {
-        unsafe { play_bmi2(&rules, &start, mode, games, seed) }
-    };
-    (decisions, filled, digest) = sums;
-    let seconds = clock.elapsed().as_secs_f64();
-    let per_game = |sum: u64| sum as f64 / games as f64;
-    println!("{mode}, {players} players: {games} games, {decisions} decisions, digest {digest:016x}");
-    println!(
-        "{:.1} decisions a game, {:.2} spaces filled an estate",
-        per_game(decisions),
-        per_game(filled) / players as f64
-    );
-    println!("{:.0} games/s, {:.1} ns a decision", games as f64 / seconds, seconds * 1e9 / decisions as f64);
-    println!("state: {} bytes", size_of::<State>());
+use clap::{Args, Parser, Subcommand};
+use games::{Series, Table, Way};
+use measure::Measurements;
+use serde_json::json;
+
+/// Speed of the engine by uniform random games.
+#[derive(Parser)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
 }
 
-#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-fn play_bmi2(rules: &Rules, start: &State, mode: &str, games: u64, seed: u64) -> (u64, u64, u64) {
-    match mode {
-        "playout" => playout_bmi2(rules, start, games, seed),
-        _ => path_bmi2(rules, start, games, seed),
-    }
-}
-#[inline(never)]
-#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-fn playout_bmi2(rules: &Rules, start: &State, games: u64, seed: u64) -> (u64, u64, u64) {
-    let select = burgundy::cpu::select_by_deposit();
-    play_by(start, games, seed, |state, world| state.play_out_with(rules, world, select, &mut ()).decisions)
-}
-#[inline(never)]
-#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-fn path_bmi2(rules: &Rules, start: &State, games: u64, seed: u64) -> (u64, u64, u64) {
-    let select = burgundy::cpu::select_by_deposit();
-    play_by(start, games, seed, |state, world| by_public_path(rules, state, world, select))
-}
-#[inline(never)]
-fn playout_portable(rules: &Rules, start: &State, games: u64, seed: u64) -> (u64, u64, u64) {
-    play_by(start, games, seed, |state, world| state.play_out(rules, world, &mut ()).decisions)
-}
-#[inline(never)]
-fn path_portable(rules: &Rules, start: &State, games: u64, seed: u64) -> (u64, u64, u64) {
-    play_by(start, games, seed, |state, world| by_public_path(rules, state, world, burgundy::cpu::select()))
+#[derive(Subcommand)]
+enum Command {
+    /// Checks the games, then measures and prints the table.
+    Table(TableArgs),
+    /// Plays one series by legal set, choice and checked action.
+    Path(SeriesArgs),
+    /// Plays one series by `play_out`.
+    Playout(SeriesArgs),
+    /// Plays the series of expected.toml and fails where they add up to something else.
+    Check {
+        /// Write the file instead.
+        #[arg(long)]
+        write: bool,
+    },
+    /// Counts instructions per decision under valgrind.
+    Instructions {
+        /// Print one JSON array.
+        #[arg(long)]
+        json: bool,
+    },
 }
 
-#[inline(always)]
-fn play(rules: &Rules, start: &State, mode: &str, games: u64, seed: u64) -> (u64, u64, u64) {
-    match mode {
-        "playout" => playout_portable(rules, start, games, seed),
-        _ => path_portable(rules, start, games, seed),
-    }
+#[derive(Args)]
+struct TableArgs {
+    /// Rounds; figures are medians over them.
+    #[arg(long, default_value_t = 25, value_parser = clap::value_parser!(u64).range(1..))]
+    rounds: u64,
+    /// Games of a reading.
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// Leave instructions out.
+    #[arg(long)]
+    no_instructions: bool,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
 }
 
-#[inline(always)]
-fn play_by(start: &State, games: u64, seed: u64, game: impl Fn(&mut State, u64) -> u64) -> (u64, u64, u64) {
-    let (mut decisions, mut filled, mut digest) = (0, 0, 0);
-    for i in 0..games {
-        let mut state = *start;
-        decisions += game(&mut state, playout_world(seed, i));
-        filled += state.players().iter().map(|player| u64::from(player.filled().len())).sum::<u64>();
-        digest = state.scores().iter().fold(digest, |digest, score| mix(digest ^ u64::from(*score)));
-    }
-    (decisions, filled, digest)
+#[derive(Args)]
+struct SeriesArgs {
+    #[arg(default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
+    players: u8,
+    #[arg(default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    #[arg(default_value_t = 1)]
+    seed: u64,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
 }
 
-/// Legal set, the k-th of it, checked apply: what a user of the engine crate writes.
-#[inline(always)]
-fn by_public_path(rules: &Rules, state: &mut State, world: u64, select: impl Select) -> u64 {
-    let mut decisions = 0;
-    let mut word = mix(world);
-    loop {
-        state.resolve_chance_with(rules, world, select);
-        if state.prompt() == Prompt::Over {
-            return decisions;
+fn main() -> ExitCode {
+    match run(Cli::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("burgundy-bench: {error}");
+            ExitCode::FAILURE
         }
-        word = word.wrapping_add(GOLDEN);
-        let (action, _) = state.legal(rules).choose_with(mix(word), select);
-        state.act(rules, action).expect("an action of the legal set is legal");
-        decisions += 1;
     }
+}
+
+fn run(command: Command) -> Result<(), String> {
+    let table = Table::new();
+    match command {
+        Command::Path(args) => print_series(&table, Way::Path, &args),
+        Command::Playout(args) => print_series(&table, Way::Playout, &args),
+        Command::Check { write: true } => expected::write(&table)?,
+        Command::Check { write: false } => println!("{} series are as expected", expected::check(&table)?),
+        Command::Instructions { json } => print_instructions(json)?,
+        Command::Table(args) => {
+            expected::check(&table)?;
+            let found = measure::measure(&table, args.rounds, args.games, !args.no_instructions);
+            if args.json { println!("{}", json!(found)) } else { print_table(&found) }
+        }
+    }
+    Ok(())
+}
+
+fn print_series(table: &Table, way: Way, args: &SeriesArgs) {
+    let series = Series { way, players: args.players.into(), games: args.games, seed: args.seed };
+    let (cpu_ns, sums) = clock::cpu_ns(|| table.play(series));
+    if args.json {
+        println!(
+            "{}",
+            json!({"way": way, "players": series.players, "games": series.games, "seed": series.seed,
+            "decisions": sums.decisions, "choices": sums.choices, "filled": sums.filled, "digest": sums.digest,
+            "cpu_ns": cpu_ns})
+        );
+        return;
+    }
+    println!(
+        "{way}, {} players: {} games, {} decisions, digest {}; {:.0} games/s, {:.1} ns a decision",
+        series.players,
+        series.games,
+        sums.decisions,
+        sums.digest,
+        series.games as f64 * 1e9 / cpu_ns,
+        cpu_ns / sums.decisions as f64
+    );
+}
+
+fn print_instructions(json: bool) -> Result<(), String> {
+    let mut found = Vec::new();
+    for way in Way::ALL {
+        for players in [2, 3, 4] {
+            let counted = instructions::count(way, players)?;
+            if !json {
+                println!("{way:8} {players} players {:8.1} instructions a decision", counted.per_decision);
+            }
+            found.push(counted);
+        }
+    }
+    if json {
+        println!("{}", json!(found));
+    }
+    Ok(())
+}
+
+fn print_table(found: &Measurements) {
+    let build = &found.build;
+    println!(
+        "{}, {} ({}), {}; loops for {}",
+        build.target, build.level, build.features, build.profile, build.processor
+    );
+    println!(
+        "medians of {} rounds of {} games each, no game twice, CPU time of the thread\n",
+        found.rounds, found.games
+    );
+    println!(
+        "{:8}{:>8}{:>10}{:>12}{:>8}{:>14}{:>12}{:>11}{:>8}{:>12}{:>8}",
+        "way",
+        "players",
+        "games/s",
+        "ns/decision",
+        "spread",
+        "instructions",
+        "decisions",
+        "branching",
+        "filled",
+        "2 threads",
+        "CPU"
+    );
+    for row in &found.rows {
+        let instructions =
+            row.instructions_per_decision.map_or("-".to_owned(), |count| format!("{count:.1}"));
+        println!(
+            "{:8}{:>8}{:>10.0}{:>12.1}{:>7.1}%{instructions:>14}{:>12.1}{:>11.2}{:>8.2}{:>12.2}{:>8.2}",
+            row.way,
+            row.players,
+            row.games_per_second,
+            row.ns_per_decision,
+            row.spread * 100.0,
+            row.decisions_per_game,
+            row.branching,
+            row.filled,
+            row.two_threads,
+            row.two_threads_cpu
+        );
+    }
+    println!("\nstate: {} bytes, copied in {:.1} ns", found.state_bytes, found.copy_ns);
+    if let Some(reason) = &found.no_instructions {
+        println!("instructions are not counted: {reason}");
+    }
+    println!(
+        "instructions: per decision; decisions: per game; branching: legal actions per decision; filled: of the 37 spaces of\n\
+         an estate; 2 threads: games of two threads against one, by the wall clock and by CPU time"
+    );
 }

@@ -10,14 +10,17 @@ PAGES = ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
 LINK = re.compile(r"\[([^][]+)\]\((?!https?:|#)([^)\s]+)\)")
 
 
-def from_docs(match: re.Match[str]) -> str:
-    """A link of a file at the top, as it is from docs."""
+def seen_from(folder: Path, match: re.Match[str]) -> str:
+    """A link of a file at the top, as it is from a page in a folder of docs."""
     text, target = match.groups()
+    up = "../" * len(folder.relative_to(DOCS).parts)
     if target in PAGES:
-        target = target.lower()
+        target = up + target.lower()
+    elif target.startswith("docs/"):
+        target = up + target.removeprefix("docs/")
     else:
-        target = target.removeprefix("docs/") if target.startswith("docs/") else f"../{target}"
-    return without_folder(text, target, DOCS) or f"[{text}]({target})"
+        target = f"../{up}{target}"
+    return without_folder(text, target, folder) or f"[{text}]({target})"
 
 
 def without_folder(text: str, target: str, page_folder: Path) -> str | None:
@@ -32,7 +35,9 @@ def without_folder(text: str, target: str, page_folder: Path) -> str | None:
 def on_include(app: Any, path: Path, docname: str, content: list[str]) -> None:
     """A file that is taken in."""
     if (DOCS / path).resolve().parent == TOP:
-        content[0] = LINK.sub(from_docs, content[0])
+        # MyST gives the last part of the page's name alone.
+        folder = (DOCS / app.env.current_document.docname).parent
+        content[0] = LINK.sub(lambda match: seen_from(folder, match), content[0])
 
 
 def on_read(app: Any, docname: str, content: list[str]) -> None:

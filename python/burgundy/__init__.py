@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from burgundy import (
+        arena,
         arrays,
         errors,
+        executors,
         game,
         loader,
         players,
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
         reference,
         render,
         report,
+        selfplay,
         values,
         viewer,
     )
@@ -61,8 +64,10 @@ __all__ = [
     "SnapshotError",
     "State",
     "__version__",
+    "arena",
     "arrays",
     "errors",
+    "executors",
     "game",
     "loader",
     "players",
@@ -71,6 +76,7 @@ __all__ = [
     "reference",
     "render",
     "report",
+    "selfplay",
     "values",
     "viewer",
 ]
@@ -85,8 +91,10 @@ _HOMES = {
     "SnapshotError": "burgundy.errors",
 }
 _MODULES = (
+    "arena",
     "arrays",
     "errors",
+    "executors",
     "game",
     "loader",
     "players",
@@ -95,6 +103,7 @@ _MODULES = (
     "reference",
     "render",
     "report",
+    "selfplay",
     "values",
     "viewer",
 )

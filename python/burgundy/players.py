@@ -2,15 +2,20 @@
 
 bot = player("flat:200", seed=1)
 action = bot.act(state)
+
+A class of your own plays under the name `module:Class`, or `module:Class:argument`.
 """
 
 import random
 from collections.abc import Callable
+from importlib import import_module
+from math import exp, sqrt
 from typing import Any, Protocol
 
-__all__ = ["PLAYERS", "Flat", "Player", "Uniform", "player"]
+__all__ = ["PLAYERS", "Flat", "Player", "Uniform", "check_player", "player"]
 
 LARGEST_COUNT = 10**6
+CODES = 512
 
 
 class Player(Protocol):
@@ -41,17 +46,34 @@ class Flat:
 
     def act(self, state: Any) -> int:
         """The best of the legal actions, by so many random games after each."""
+        return self._best(state)[0]
+
+    def policy(self, state: Any) -> tuple[int, list[float]]:
+        """The best action, and a probability for each of the 512 codes.
+
+        An action has a weight of exp(-d), where d says by how many standard errors of a win rate, 0.5 / sqrt(playouts),
+        it won less often than the best one.
+        """
+        action, rates = self._best(state)
+        highest = max(rates.values())
+        scale = 2 * sqrt(self._playouts)
+        weights = {code: exp((rate - highest) * scale) for code, rate in rates.items()}
+        total = sum(weights.values())
+        return action, [weights.get(code, 0.0) / total for code in range(CODES)]
+
+    def _best(self, state: Any) -> tuple[int, dict[int, float]]:
+        """The best action, and how often each one won."""
         legal = state.legal_actions()
         if len(legal) == 1:
-            return int(legal[0])
+            return int(legal[0]), {int(legal[0]): 1.0}
         values = state.evaluate_actions(self._playouts, self._random.getrandbits(64))
         seat = state.current_player()
-        ratings = [
-            (float(wins[seat]), float(mean[seat]))
-            for wins, mean in zip(values.win_rate, values.mean)
-        ]
-        best = max(range(len(ratings)), key=ratings.__getitem__)
-        return int(values.actions[best])
+        ratings = {
+            int(action): (float(wins[seat]), float(mean[seat]))
+            for action, wins, mean in zip(values.actions, values.win_rate, values.mean)
+        }
+        best = max(ratings, key=ratings.__getitem__)
+        return best, {action: wins for action, (wins, _) in ratings.items()}
 
 
 PLAYERS: dict[str, Callable[[int, int | None], Player]] = {
@@ -64,13 +86,55 @@ PLAYERS: dict[str, Callable[[int, int | None], Player]] = {
 def player(name: str, seed: int = 0) -> Player:
     """The player of a name like `random`, `flat` or `flat:500` (playouts after each action).
 
-    Raises `ValueError` for a name that no player has.
+    `module:Class` is `Class(seed)` of a module that can be imported, `module:Class:argument` is `Class(seed, argument)`,
+    where an argument of digits alone is an integer. Raises `ValueError` for a name that no player has; what the class
+    raises is left as it is.
     """
     kind, colon, count = name.partition(":")
+    if kind not in PLAYERS and colon:
+        _, argument = _split(name)
+        made = _loaded(name)
+        if argument is None:
+            return made(seed)
+        is_number = argument.isascii() and argument.isdigit() and len(argument) < 20
+        return made(seed, int(argument) if is_number else argument)
     if kind not in PLAYERS:
-        raise ValueError(f"player: {name[:40]!r}, expected one of {', '.join(PLAYERS)}")
+        expected = f"one of {', '.join(PLAYERS)}, or module:Class"
+        raise ValueError(f"player: {name[:40]!r}, expected {expected}")
     if not colon:
         return PLAYERS[kind](seed, None)
     if not (count.isascii() and count.isdigit() and 1 <= int(count[:9]) <= LARGEST_COUNT):
         raise ValueError(f"player: {name[:40]!r}, expected a number from 1 to {LARGEST_COUNT}")
     return PLAYERS[kind](seed, int(count))
+
+
+def check_player(name: str) -> None:
+    """Raises `ValueError` for a name that no player has; a class of one's own is imported but not called."""
+    kind, colon, _ = name.partition(":")
+    if colon and kind not in PLAYERS:
+        _loaded(name)
+    else:
+        player(name)
+
+
+def _split(name: str) -> tuple[str, str | None]:
+    """`module:Class` and the argument of a name."""
+    module, _, rest = name.partition(":")
+    made, colon, argument = rest.partition(":")
+    return f"{module}:{made}", argument if colon else None
+
+
+def _loaded(name: str) -> Callable[..., Player]:
+    """The class of a name like `module:Class`; `ValueError` if there is none."""
+    where, _ = _split(name)
+    module, _, path = where.partition(":")
+    try:
+        found: Any = import_module(module)
+        for part in path.split("."):
+            found = getattr(found, part)
+    except (ImportError, ValueError, AttributeError, TypeError) as error:
+        reason = " ".join(str(error).split())
+        raise ValueError(f"player: {name[:80]!r}, expected module:Class ({reason})") from None
+    if not callable(found):
+        raise ValueError(f"player: {name[:80]!r}, expected a class or another callable")
+    return found  # type: ignore[no-any-return]

@@ -5,7 +5,21 @@ import os
 import sys
 from collections.abc import Sequence
 
-from burgundy.cli import check, info, kit, perft, play, replay, report, serve, show, simulate, view
+from burgundy.cli import (
+    check,
+    info,
+    kit,
+    perft,
+    play,
+    replay,
+    report,
+    selfplay,
+    serve,
+    show,
+    simulate,
+    tournament,
+    view,
+)
 
 INTERRUPTED = 130
 PIPE_CLOSED = 141
@@ -31,7 +45,21 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (simulate, play, show, replay, view, serve, report, info, perft, check, kit):
+    for command in (
+        simulate,
+        tournament,
+        selfplay,
+        play,
+        show,
+        replay,
+        view,
+        serve,
+        report,
+        info,
+        perft,
+        check,
+        kit,
+    ):
         command.add_parser(commands)
     return top
 

@@ -115,6 +115,45 @@ def shortened(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
+def positive(text: str) -> float:
+    """A reader of numbers above 0."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{shortened(text)!r}, expected a number above 0")
+    return value
+
+
+def add_executor(parser: argparse.ArgumentParser) -> None:
+    """Adds where to work, which `chosen_executor` reads."""
+    parser.add_argument(
+        "--executor",
+        metavar="threads|processes|dask[:ADDRESS]",
+        help="where to play; the result is the same for any (default: here, or processes if --workers is more than 1)",
+    )
+    parser.add_argument(
+        "--workers",
+        type=integer(1, 4096),
+        metavar="N",
+        help="how many workers to start (default: one for each core if there is an --executor)",
+    )
+
+
+def chosen_executor(chosen: argparse.Namespace) -> tuple[str | None, int | None]:
+    """The executor's name, None for here, and the number of workers."""
+    from burgundy.executors import check_executor
+
+    name, workers = chosen.executor, chosen.workers
+    if name is None:
+        return ("processes" if workers is not None and workers > 1 else None), workers
+    check_executor(name)
+    if workers is not None and name.startswith("dask:"):
+        raise ValueError("--workers: the cluster has its own, leave out --workers")
+    return name, workers
+
+
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Adds the switch to JSON."""
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")

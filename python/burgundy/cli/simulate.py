@@ -5,15 +5,18 @@ import json
 import signal
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from burgundy.cli.arguments import (
     LARGEST_SEED,
+    add_executor,
     add_json,
     add_position,
     add_set_up,
+    chosen_executor,
     integer,
     new_state,
     position_state,
@@ -59,30 +62,38 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         metavar="T",
         help="threads to play on; the games are the same for any number (default: 1)",
     )
+    add_executor(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Plays and prints; 130 if Ctrl-C ended it early."""
+    from burgundy.executors import leave
+
     if chosen.position is not None:
         state = position_state(chosen, own=("players", "boards"))
         if state.is_terminal():
             raise ValueError("--position: the game is over, expected one that goes on")
     else:
         state = new_state(chosen)
-    tally, is_interrupted = play(state, chosen.games, chosen.seed, chosen.threads)
+    executor, workers = chosen_executor(chosen)
+    if executor is None:
+        tally, is_interrupted = play(state, chosen.games, chosen.seed, chosen.threads)
+    else:
+        tally, is_interrupted = play_apart(state, chosen, executor, workers)
     if chosen.json:
         settings = {
             **_begun(chosen, state),
             "seed": chosen.seed,
             "threads": chosen.threads,
+            "executor": executor,
             "interrupted": is_interrupted,
         }
         print(json.dumps({**settings, **tally.summary()}))
     else:
         print("\n".join(tally.lines()))
-    return 130 if is_interrupted else 0
+    return leave(130) if is_interrupted else 0
 
 
 def _begun(chosen: argparse.Namespace, state: "State") -> dict[str, Any]:
@@ -117,6 +128,36 @@ def play(state: "State", games: int, seed: int, threads: int) -> "tuple[Tally, b
             wanted = int(count * SECONDS_A_CHUNK / max(seconds, 1e-6))
             chunk = max(threads, min(wanted, 4 * chunk))
     return tally, interrupted.is_set()
+
+
+def play_apart(
+    state: "State", chosen: argparse.Namespace, executor: str, workers: int | None
+) -> "tuple[Tally, bool]":
+    """The same tally, from the workers of an executor; its seconds are those that passed."""
+    from tqdm import tqdm
+
+    from burgundy.cli.tally import Tally
+    from burgundy.executors import spread
+
+    tally, begun = Tally(state.num_players()), time.perf_counter()
+    one_chunk = partial(_simulated, state, chosen.seed, chosen.threads)
+    chunks = spread(one_chunk, range(chosen.games), executor, workers)
+    is_interrupted = False
+    with closing(chunks), tqdm(total=chosen.games, unit=" games", disable=None, leave=False) as bar:
+        try:
+            for numbers, result in chunks:
+                tally.add(result, 0.0)
+                bar.update(len(numbers))
+        except KeyboardInterrupt:
+            is_interrupted = True
+    tally.seconds = time.perf_counter() - begun
+    return tally, is_interrupted
+
+
+def _simulated(state: "State", seed: int, threads: int, numbers: Sequence[int]) -> dict[str, Any]:
+    from burgundy._core import simulate
+
+    return simulate(state, numbers[0], len(numbers), seed, threads)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from burgundy.report.gather import FINAL, Report, Wins, interval
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["FIGURES"]
+__all__ = ["FIGURES", "PALETTE", "new_figure"]
 
 HATCHES = ("", "//", "..", "xx", "\\\\", "++", "oo", "--", "**")
 PALETTE = (
@@ -20,7 +20,7 @@ PALETTE = (
 MOST_NAMES = 16
 
 
-def _figure(height: float) -> "tuple[Figure, Any]":
+def new_figure(height: float) -> "tuple[Figure, Any]":
     """An empty figure and its axes; made without pyplot, which would keep it and need a screen."""
     from matplotlib.figure import Figure
 
@@ -32,7 +32,7 @@ def _figure(height: float) -> "tuple[Figure, Any]":
 
 def scores(report: Report) -> "Figure":
     """How often each score was reached, by seat."""
-    figure, axes = _figure(3.4)
+    figure, axes = new_figure(3.4)
     for seat, counts in sorted(report.scores.items()):
         low, high = min(counts), max(counts)
         width = max(1, (high - low) // 24)
@@ -59,7 +59,7 @@ def scores(report: Report) -> "Figure":
 def sources(report: Report) -> "Figure":
     """Mean points of a seat by source."""
     rows = report.by_source()[::-1]
-    figure, axes = _figure(max(2.2, 0.34 * len(rows) + 1))
+    figure, axes = new_figure(max(2.2, 0.34 * len(rows) + 1))
     bars = axes.barh([name for name, _ in rows], [mean for _, mean in rows], color=PALETTE[0])
     axes.bar_label(bars, fmt="%.1f", padding=3)
     axes.set_xlabel("mean VP of a seat")
@@ -68,7 +68,7 @@ def sources(report: Report) -> "Figure":
 
 def phases(report: Report) -> "Figure":
     """Mean points of a seat by phase, the final scoring beside them."""
-    figure, axes = _figure(3.8)
+    figure, axes = new_figure(3.8)
     columns = (*PHASES, FINAL)
     base = [0.0] * len(columns)
     for number, (name, _) in enumerate(report.by_source()):
@@ -94,7 +94,7 @@ def _wins(table: dict[str, Wins]) -> "Figure":
     if len(rows) > MOST_NAMES:
         rows = sorted(rows, key=lambda row: -row[1].games)[:MOST_NAMES]
     rows.reverse()
-    figure, axes = _figure(0.36 * len(rows) + 1.2)
+    figure, axes = new_figure(0.36 * len(rows) + 1.2)
     for place, (_, found) in enumerate(rows):
         share = found.wins / found.games
         low, high = interval(found.wins, found.games)

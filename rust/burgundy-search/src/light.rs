@@ -3,7 +3,7 @@
 use burgundy::action::{FREE, SLOTS};
 use burgundy::bits::GOLDEN;
 use burgundy::layout::{Layout, distance};
-use burgundy::player::Player;
+use burgundy::player::{PLACES, Player};
 use burgundy::prompt::Prompt;
 use burgundy::space::{SPACES, Space, Spaces};
 use burgundy::tile::{Colour, Kind, Tile};
@@ -11,7 +11,7 @@ use burgundy::{Action, ActionSet, Rules, State};
 
 use crate::policy::Policy;
 use crate::weights::Weights;
-use crate::worth::{Board, MOST, Region, Tables, Worth, bonus, herd};
+use crate::worth::{Board, MOST, Tables, Worth, bonus, herd};
 
 /// A quick player: the action that adds most by tables of worth, with a little noise so that playouts differ.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ impl Light {
 }
 
 impl Light {
-    /// Adds each legal action of a decision with what it adds, without noise and in no order.
+    /// Adds each legal action of a decision with what it adds in VP, without noise and in no order.
     pub fn weigh(&self, rules: &Rules, state: &State, out: &mut Vec<(Action, f32)>) {
         self.offer_all(rules, state, out);
     }
@@ -44,14 +44,8 @@ impl Light {
     fn offer_all(&self, rules: &Rules, state: &State, offers: &mut impl Offers) {
         let legal = state.legal(rules);
         match state.prompt() {
-            Prompt::Ship | Prompt::SecondShip { .. } | Prompt::Goods { .. } => {
-                goods(state, &legal, offers);
-            }
-            Prompt::StartCastle => {
-                for action in legal.iter() {
-                    offers.offer(action, 0.0);
-                }
-            }
+            Prompt::Ship | Prompt::SecondShip { .. } | Prompt::Goods { .. } => goods(state, &legal, offers),
+            Prompt::StartCastle => legal.iter().for_each(|action| offers.offer(action, 0.0)),
             _ => View::new(self, rules, state).weigh(&legal, offers),
         }
     }
@@ -68,11 +62,16 @@ impl Policy for Light {
 
 /// Who is told of actions and what they add.
 trait Offers {
+    /// Whether an action that another one surely beats is to be told as well.
+    const ALL: bool;
+
     /// An action and what it adds.
     fn offer(&mut self, action: Action, score: f32);
 }
 
 impl Offers for Vec<(Action, f32)> {
+    const ALL: bool = true;
+
     fn offer(&mut self, action: Action, score: f32) {
         self.push((action, score));
     }
@@ -87,6 +86,8 @@ struct Best {
 }
 
 impl Offers for Best {
+    const ALL: bool = false;
+
     #[inline(always)]
     fn offer(&mut self, action: Action, score: f32) {
         // The high bits of a Weyl sequence are even enough for noise.
@@ -101,7 +102,7 @@ impl Offers for Best {
 }
 
 /// Which depot's goods a ship takes, and which of them are kept.
-fn goods(state: &State, legal: &ActionSet, best: &mut impl Offers) {
+fn goods(state: &State, legal: &ActionSet, offers: &mut impl Offers) {
     let player = &state.players()[state.seat() as usize];
     for action in legal.iter() {
         let score = match action {
@@ -117,7 +118,7 @@ fn goods(state: &State, legal: &ActionSet, best: &mut impl Offers) {
             },
             _ => 0.0,
         };
-        best.offer(action, score);
+        offers.offer(action, score);
     }
 }
 
@@ -130,12 +131,18 @@ struct View<'a> {
     layout: &'a Layout,
     board: &'a Board,
     worth: &'a Worth,
-    /// The best that filling a space of each colour adds; `None` where no space can be filled next.
-    demand: [f32; 6],
-    /// Colours with a space that can be filled next, and with any empty space, as bits.
-    open: u8,
-    empty: u8,
-    /// A worker, and what taking the first ones adds.
+    /// What filling a space of each region adds, where one can be filled next.
+    gains: [f32; 64],
+    /// A tile in storage by colour: a part of what it brings when placed, and what its space adds.
+    part: [f32; 8],
+    demand: [f32; 8],
+    /// Colours of the stored tiles, as bits.
+    in_storage: u8,
+    /// What each stored tile is worth where it is.
+    storage: [f32; PLACES],
+    /// What the next tile finds less: room, or a tile that has to go.
+    room: f32,
+    /// A worker.
     worker: f32,
 }
 
@@ -155,55 +162,61 @@ impl<'a> View<'a> {
             layout,
             board,
             worth,
-            demand: [0.0; 6],
-            open: 0,
-            empty: 0,
+            gains: [0.0; 64],
+            part: [0.0; 8],
+            demand: [0.0; 8],
+            in_storage: 0,
+            storage: [0.0; PLACES],
+            room: 0.0,
             worker: worth.worker + scarce,
         };
         view.find_demand();
+        view.look_at_storage();
         view
     }
 
     #[inline]
     fn find_demand(&mut self) {
         let (filled, frontier) = (self.player.filled(), self.player.frontier());
-        for region in &self.board.regions {
-            let empty = region.spaces.without(filled);
-            if empty.is_empty() {
-                continue;
+        if self.worth.turns == 0 && self.player.dice()[0] == 0 {
+            return;
+        }
+        let mut bonuses = [0.0; 6];
+        for colour in Colour::ALL {
+            let spaces = self.layout.spaces(colour);
+            if !spaces.intersection(frontier).is_empty() {
+                let left = spaces.without(filled).len() as usize;
+                let face_value = bonus(self.rules, self.state, colour as usize);
+                bonuses[colour as usize] = face_value * self.worth.bonus[colour as usize][left & MOST];
+                self.part[colour as usize] = self.worth.stored;
+            } else if !spaces.is_subset(filled) {
+                self.part[colour as usize] = self.worth.blocked;
             }
-            let colour = region.colour as usize;
-            self.empty |= 1 << colour;
-            if !empty.intersection(frontier).is_empty() {
-                self.open |= 1 << colour;
-                let gain = self.gain(region, empty);
-                self.demand[colour] = self.demand[colour].max(gain);
+        }
+        for (region, gain) in self.board.regions.iter().zip(&mut self.gains) {
+            if !region.spaces.intersection(frontier).is_empty() {
+                let colour = region.colour as usize;
+                let left = region.spaces.without(filled).len() as usize;
+                *gain = self.worth.gain[colour][region.size as usize & 7][left & 15] + bonuses[colour];
+                self.demand[colour] = self.demand[colour].max(self.worth.stored * *gain);
             }
         }
     }
 
-    /// What filling one of the `empty` spaces of a region adds.
     #[inline]
-    fn gain(&self, region: &Region, empty: Spaces) -> f32 {
-        let count = empty.len() as usize;
-        let before = self.worth.region(region, count);
-        let mut gain = if count == 1 {
-            self.light.tables.finished(region, self.state.phase())
-        } else {
-            self.worth.region(region, count - 1)
-        } - before;
-        let colour = region.colour as usize;
-        let left = self.layout.spaces(region.colour).without(self.player.filled()).len() as usize;
-        let bonus = bonus(self.rules, self.state, colour);
-        if left == 1 {
-            gain += bonus;
-        } else {
-            let filled = &self.worth.filled[colour];
-            gain += self.light.tables.weights.bonus[0]
-                * bonus
-                * (filled[(left - 1) & MOST] - filled[left & MOST]);
+    fn look_at_storage(&mut self) {
+        let costs = &self.light.tables.weights.storage;
+        self.room = costs[0];
+        let mut least = f32::INFINITY;
+        for (place, tile) in self.player.storage().into_iter().enumerate() {
+            if tile.is_none() {
+                return;
+            }
+            self.storage[place] = self.stored(tile);
+            self.in_storage |= 1 << tile.colour() as u8;
+            least = least.min(self.storage[place]);
+            self.room = costs.get(place + 1).copied().unwrap_or(least);
         }
-        gain + self.worth.space
     }
 
     /// What a tile brings when it is placed, its space aside.
@@ -213,97 +226,97 @@ impl<'a> View<'a> {
             let seat = self.state.seat() as usize;
             return self.light.tables.knowledge(self.worth, self.rules, self.state, seat, tile);
         }
-        self.worth.placing[tile.face()]
+        self.worth.placing[tile.face() & 63]
     }
 
     /// A tile in storage.
     #[inline]
     fn stored(&self, tile: Tile) -> f32 {
-        let colour = tile.colour() as usize;
-        if self.empty >> colour & 1 == 0 || self.worth.turns == 0 && self.player.dice()[0] == 0 {
-            return 0.0;
+        let colour = tile.colour();
+        let (mut part, mut demand) = (self.part[colour as usize & 7], self.demand[colour as usize & 7]);
+        if matches!(colour, Colour::Building) && self.player.targets(self.layout, tile).is_empty() {
+            (part, demand) = (part.min(self.worth.blocked), 0.0);
         }
-        let mut open = self.open >> colour & 1 == 1;
-        if colour == Colour::Building as usize && open {
-            open = !self.player.targets(self.layout, tile).is_empty();
-        }
-        if open {
-            self.worth.stored * (self.placing(tile) + self.demand[colour])
-        } else {
-            self.worth.blocked * self.placing(tile)
-        }
+        part * (self.placing(tile) + self.company(tile)) + demand
     }
 
-    /// A tile that would come into storage now: less the more is there.
+    /// Animals of the same species that an animal would score again in a pasture that is open (R6.4).
+    #[inline]
+    fn company(&self, tile: Tile) -> f32 {
+        let Kind::Animal { species, .. } = tile.kind() else { return 0.0 };
+        let pastures = self.board.regions.iter().filter(|region| {
+            region.colour == Colour::Animal && !region.spaces.intersection(self.player.frontier()).is_empty()
+        });
+        pastures.map(|pasture| herd(self.player, pasture.spaces, species)).max().map_or(0.0, f32::from)
+    }
+
+    /// A tile that would come into storage now.
     #[inline]
     fn acquired(&self, tile: Tile) -> f32 {
-        let storage = self.player.storage();
-        let mut worth = self.stored(tile);
-        let costs = &self.light.tables.weights.storage;
-        if storage[0].is_none() {
-            worth -= costs[0];
-        } else if storage[1].is_none() {
-            worth -= costs[1];
-        } else if storage[2].is_none() {
-            worth -= costs[2];
-        } else {
-            worth -= storage.iter().map(|tile| self.stored(*tile)).fold(f32::INFINITY, f32::min);
-        }
-        // The second of a kind often has no space left.
-        let twice = storage.iter().any(|other| !other.is_none() && other.colour() == tile.colour());
+        let worth = self.stored(tile) - self.room;
+        // The second of a colour often has no space left.
+        let twice = self.in_storage >> tile.colour() as u8 & 1 == 1;
         if twice { worth * 0.5 } else { worth }
     }
 
     /// Offers every legal action with what it adds.
     #[inline]
-    fn weigh(&self, legal: &ActionSet, best: &mut impl Offers) {
+    fn weigh(&self, legal: &ActionSet, offers: &mut impl Offers) {
         let words = legal.words();
-        let takes = block::<0>(words) & ((1 << SLOTS) - 1);
-        let second = block::<SLOTS>(words) & ((1 << SLOTS) - 1);
-        let free = block::<{ 2 * SLOTS }>(words) & ((1 << SLOTS) - 1);
-        self.weigh_takes(takes, second, free, best);
-        self.weigh_places(legal, best);
+        let first = block::<0>(words) as u32 & ALL_SLOTS;
+        let second = block::<SLOTS>(words) as u32 & ALL_SLOTS;
+        let free = block::<{ 2 * SLOTS }>(words) as u32 & ALL_SLOTS;
+        if first | second != 0 {
+            self.weigh_takes(first, second, offers);
+        }
+        for slot in ones(free.into()) {
+            let worth = self.acquired(self.state.depots().tile(slot as usize % SLOTS));
+            offers.offer(Action::Take { die: FREE, slot }, worth);
+        }
+        if !self.player.storage()[0].is_none() {
+            self.weigh_places(words, offers);
+        }
         for action in rest(words) {
             let score = match action {
                 Action::Sell { die, good } => self.sale(die, good),
                 Action::Workers { .. } => self.workers(),
-                Action::BuyBlack { slot } => self.purchase(self.state.depots().black()[slot as usize]),
-                Action::BuyDepot { slot } => self.purchase(self.state.depots().tile(slot as usize)),
-                Action::Discard { storage } => -self.stored(self.player.storage()[storage as usize]),
+                Action::BuyBlack { slot } => self.purchase(self.state.depots().black()[slot as usize & 7]),
+                Action::BuyDepot { slot } => self.purchase(self.state.depots().tile(slot as usize % SLOTS)),
+                Action::Discard { storage } => -self.storage[storage as usize % PLACES],
                 _ => 0.0,
             };
-            best.offer(action, score);
+            offers.offer(action, score);
         }
     }
 
+    /// Takes with a die; where both reach a depot, the one that costs less beats the other.
     #[inline]
-    fn weigh_takes(&self, first: u64, second: u64, free: u64, best: &mut impl Offers) {
-        let mut slots = first | second | free;
-        while slots != 0 {
-            let slot = slots.trailing_zeros() as u8;
-            slots &= slots - 1;
-            let worth = self.acquired(self.state.depots().tile(slot as usize));
-            if free >> slot & 1 == 1 {
-                best.offer(Action::Take { die: FREE, slot }, worth);
+    fn weigh_takes<O: Offers>(&self, first: u32, second: u32, offers: &mut O) {
+        let easy = self.player.knowledge().free_take();
+        for depot in 0..6 {
+            let (by_first, by_second) = (first >> (4 * depot) & 15, second >> (4 * depot) & 15);
+            let slots = by_first | by_second;
+            if slots == 0 {
                 continue;
             }
-            let depot = slot / 4 + 1;
-            let easy = self.player.knowledge().free_take();
-            for (die, reached) in [first, second].into_iter().enumerate() {
-                if reached >> slot & 1 == 1 {
-                    let cost = self.cost(die as u8, depot, easy);
-                    best.offer(Action::Take { die: die as u8, slot }, worth - cost);
+            let cost =
+                |die, reached| if reached == 0 { f32::INFINITY } else { self.cost(die, depot + 1, easy) };
+            let costs = [cost(0, by_first), cost(1, by_second)];
+            let cheaper = u8::from(costs[1] < costs[0]);
+            for slot in ones(slots.into()) {
+                let slot = depot * 4 + slot;
+                let worth = self.acquired(self.state.depots().tile(slot as usize % SLOTS));
+                let mut offer = |die| offers.offer(Action::Take { die, slot }, worth - costs[die as usize]);
+                offer(cheaper);
+                if O::ALL && by_first != 0 && by_second != 0 {
+                    offer(1 - cheaper);
                 }
             }
         }
     }
 
     #[inline]
-    fn weigh_places(&self, legal: &ActionSet, best: &mut impl Offers) {
-        let words = legal.words();
-        if block::<PLACE>(words) == 0 && words[2..7].iter().all(|word| *word == 0) {
-            return;
-        }
+    fn weigh_places(&self, words: &[u64; 8], offers: &mut impl Offers) {
         let sets = [
             block::<PLACE>(words),
             block::<{ PLACE + SPACES }>(words),
@@ -315,21 +328,17 @@ impl<'a> View<'a> {
             block::<{ PLACE + 7 * SPACES }>(words),
             block::<{ PLACE + 8 * SPACES }>(words),
         ];
-        for (i, set) in sets.into_iter().enumerate() {
-            let spaces = Spaces::from_bits(set);
-            if spaces.is_empty() {
-                continue;
-            }
+        for (i, set) in sets.into_iter().enumerate().filter(|(_, set)| *set != 0) {
             let (die, storage) = (i as u8 / 3, i as u8 % 3);
             let tile = self.player.storage()[storage as usize];
-            let own = self.placing(tile) - self.stored(tile);
+            let own = self.placing(tile) - self.storage[storage as usize];
             let easy = self.player.knowledge().free_place(tile.colour());
-            for space in spaces.iter() {
+            for space in Spaces::from_bits(set).iter() {
                 let mut score = own + self.placed(tile, space);
                 if die != FREE {
                     score -= self.cost(die, self.layout.die(space), easy);
                 }
-                best.offer(Action::Place { die, storage, space }, score);
+                offers.offer(Action::Place { die, storage, space }, score);
             }
         }
     }
@@ -337,10 +346,14 @@ impl<'a> View<'a> {
     /// What the space adds to a tile placed on it.
     #[inline]
     fn placed(&self, tile: Tile, space: Space) -> f32 {
-        let region = self.board.region(space);
-        let gain = self.gain(region, region.spaces.without(self.player.filled()));
+        let known = self.player.filled().union(self.player.frontier());
+        let opened = space.neighbours().without(known).len() as f32;
+        let gain =
+            self.gains[self.board.region[space.index()] as usize & 63] + opened * self.worth.open_space;
         match tile.kind() {
-            Kind::Animal { species, .. } => gain + f32::from(herd(self.player, region.spaces, species)),
+            Kind::Animal { species, .. } => {
+                gain + f32::from(herd(self.player, self.board.region(space).spaces, species))
+            }
             _ => gain,
         }
     }
@@ -349,8 +362,8 @@ impl<'a> View<'a> {
     #[inline]
     fn cost(&self, die: u8, target: u8, easy: bool) -> f32 {
         let value = self.player.dice()[(die & 1) as usize];
-        let needed = self.player.knowledge().workers_needed(distance(value, target), easy);
-        f32::from(needed) * self.worker
+        let apart = DISTANCES[value as usize & 7][target as usize & 7];
+        f32::from(self.player.knowledge().workers_needed(apart, easy)) * self.worker
     }
 
     #[inline]
@@ -386,6 +399,29 @@ impl<'a> View<'a> {
     }
 }
 
+/// Distances between die results, with entries for none: a power of two, so that an index needs no check.
+const DISTANCES: [[u8; 8]; 8] = {
+    let mut table = [[0; 8]; 8];
+    let mut at = 0;
+    while at < 36 {
+        let (a, b) = (at / 6 + 1, at % 6 + 1);
+        table[a][b] = distance(a as u8, b as u8);
+        at += 1;
+    }
+    table
+};
+
+/// The places of the bits that are set, ascending.
+#[inline(always)]
+fn ones(mut bits: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let bit = bits.trailing_zeros() as u8;
+        bits &= bits.wrapping_sub(1);
+        (bit < 64).then_some(bit)
+    })
+}
+
+const ALL_SLOTS: u32 = (1 << SLOTS) - 1;
 const PLACE: usize = 3 * SLOTS;
 const REST: usize = PLACE + 9 * SPACES;
 

@@ -34,6 +34,10 @@ pub struct Worth {
     pub filled: [[f32; MOST + 1]; 6],
     /// The same times the phase's points for a region by then.
     pub phase: [[f32; MOST + 1]; 6],
+    /// What filling one more space of a region adds in this turn, by colour, size less one and empty spaces.
+    pub gain: [[[f32; 16]; 8]; 6],
+    /// The part of a colour's bonus tile that filling one more of its empty spaces adds.
+    pub bonus: [[f32; MOST + 1]; 6],
     pub space: f32,
     /// Placing a tile, by face; of knowledge tiles 1 to 14 the whole worth.
     pub placing: [f32; 64],
@@ -64,6 +68,8 @@ pub struct Board {
 pub struct Region {
     pub spaces: Spaces,
     pub colour: Colour,
+    /// Number of spaces, less one.
+    pub size: u8,
     /// What it scores by itself when it is filled (R8.1).
     pub vp: f32,
 }
@@ -88,9 +94,8 @@ impl Tables {
         let tables = rules.tables();
         let phase_vp = tables.phase_vp.map(f32::from);
         let region_vp = tables.region_vp.map(f32::from);
-        let watchtower = f32::from(tables.watchtower_vp);
         Self {
-            worth: (0..=TURNS).map(|turns| Worth::new(weights, turns, &phase_vp, watchtower)).collect(),
+            worth: (0..=TURNS).map(|turns| Worth::new(rules, weights, turns)).collect(),
             boards: rules.layouts().iter().map(|layout| Board::new(layout, &region_vp)).collect(),
             counted: tables.final_building.map(|face| Tile::new(face as usize).expect("rules are checked")),
             weights: weights.clone(),
@@ -150,7 +155,9 @@ impl Tables {
 }
 
 impl Worth {
-    fn new(weights: &Weights, turns: usize, phase_vp: &[f32], watchtower: f32) -> Self {
+    fn new(rules: &Rules, weights: &Weights, turns: usize) -> Self {
+        let tables = rules.tables();
+        let (phase_vp, region_vp) = (tables.phase_vp.map(f32::from), tables.region_vp.map(f32::from));
         let left = turns.min(TURNS - 1) as f32 / (TURNS - 1) as f32;
         let at = |[first, last]: [f32; 2]| last + (first - last) * left;
         let mut filled = [[0.0; MOST + 1]; 6];
@@ -163,9 +170,26 @@ impl Worth {
                 let surely = if turns == 0 { 0.0 } else { 1.0 / (1.0 + ratio * ratio) };
                 filled[colour][empty] = surely;
                 let when = (TURNS - turns) as f32 + weights.delay[0] * needed;
-                phase[colour][empty] = surely * phase_points(phase_vp, when);
+                phase[colour][empty] = surely * phase_points(&phase_vp, when);
             }
             filled[colour][0] = 1.0;
+        }
+        let now = phase_vp[(TURNS - 1).saturating_sub(turns) / usize::from(ROUNDS)];
+        let (mut gain, mut bonus) = ([[[0.0; 16]; 8]; 6], [[0.0; MOST + 1]; 6]);
+        for colour in 0..6 {
+            for empty in 1..=MOST {
+                let more = filled[colour][empty - 1] - filled[colour][empty];
+                bonus[colour][empty] = if empty == 1 {
+                    1.0 - weights.bonus[0] * filled[colour][1]
+                } else {
+                    weights.bonus[0] * more
+                };
+                for (vp, gain) in region_vp.iter().zip(&mut gain[colour]) {
+                    let reached = |empty: usize| filled[colour][empty] * vp + phase[colour][empty];
+                    let after = if empty == 1 { vp + now } else { reached(empty - 1) };
+                    gain[empty] = after - reached(empty) + at(weights.space);
+                }
+            }
         }
         let mine = weights.mine[0] * at(weights.silver);
         let mut placing = [0.0; 64];
@@ -182,7 +206,7 @@ impl Worth {
                     Building::Bank => at(weights.bank),
                     Building::BoardingHouse => at(weights.boarding_house),
                     Building::Warehouse => at(weights.warehouse),
-                    Building::Watchtower => watchtower,
+                    Building::Watchtower => f32::from(tables.watchtower_vp),
                     Building::Carpenter => at(weights.carpenter),
                     Building::Church => at(weights.church),
                     Building::Market => at(weights.market),
@@ -202,6 +226,8 @@ impl Worth {
             first_worker: at(weights.first_worker),
             good: at(weights.good),
             stack: at(weights.stack),
+            gain,
+            bonus,
             filled,
             phase,
             space: at(weights.space),
@@ -242,7 +268,12 @@ impl Board {
             let known = board.regions.iter().position(|region| region.spaces == spaces);
             board.region[space.index()] = known.unwrap_or_else(|| {
                 let vp = region_vp[spaces.len() as usize - 1];
-                board.regions.push(Region { spaces, colour: layout.colour(space), vp });
+                board.regions.push(Region {
+                    spaces,
+                    colour: layout.colour(space),
+                    size: spaces.len() as u8 - 1,
+                    vp,
+                });
                 board.regions.len() - 1
             }) as u8;
             let numbers = &mut board.numbers[layout.die(space) as usize - 1];

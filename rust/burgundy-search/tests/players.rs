@@ -101,3 +101,24 @@ fn light_plays_another_game_in_another_world() {
     assert_eq!(played(1), played(1));
     assert_ne!(played(1).scores(), played(2).scores());
 }
+
+#[test]
+fn light_weighs_every_legal_action_once() {
+    for (rules, start, seed) in games(30) {
+        let light = Light::new(&rules);
+        let mut state = start;
+        while !state.is_over() {
+            if state.is_chance() {
+                state.resolve_chance(&rules, seed);
+                continue;
+            }
+            let mut weighed = Vec::new();
+            light.weigh(&rules, &state, &mut weighed);
+            let mut codes: Vec<usize> = weighed.iter().map(|(action, _)| action.code()).collect();
+            codes.sort_unstable();
+            assert_eq!(codes, state.legal(&rules).codes().collect::<Vec<_>>());
+            assert!(weighed.iter().all(|(_, adds)| adds.is_finite()));
+            state.act(&rules, weighed[seed as usize % weighed.len()].0).expect("it is legal");
+        }
+    }
+}

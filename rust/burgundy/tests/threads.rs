@@ -1,5 +1,5 @@
 //! Many threads on one state and one set of rules: all see what one alone sees. Meant for a thread sanitizer too
-//! (docs/engine_checks.md says how it is run).
+//! (`docs/engine_checks.md` says how it is run).
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;

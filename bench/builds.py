@@ -1,0 +1,83 @@
+"""Programs to measure: burgundy-bench of this checkout, of another one or of a revision, for a level of x86-64."""
+
+import io
+import json
+import os
+import platform
+import subprocess
+import tarfile
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+LEVELS = ("x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4", "native")
+V3_FLAGS = {"avx2", "bmi1", "bmi2", "f16c", "fma", "movbe"}
+
+
+def target_folder(level: str, checkout: Path = ROOT) -> Path:
+    """Where builds for a level go; checkouts do not share one, since cargo would take one's files for the other's."""
+    own = os.environ.get("CARGO_TARGET_DIR") if checkout == ROOT else None
+    return Path(own or checkout / "target").absolute() / "bench" / level
+
+
+def environment(level: str, checkout: Path = ROOT) -> dict[str, str]:
+    """The environment in which cargo builds for a level."""
+    changed = {"CARGO_TARGET_DIR": str(target_folder(level, checkout)), "RUSTFLAGS": ""}
+    if platform.machine() == "x86_64":
+        changed["RUSTFLAGS"] = f"-C target-cpu={level}"
+    return os.environ | changed
+
+
+def build(level: str, checkout: Path = ROOT) -> Path:
+    """Builds burgundy-bench of a checkout and gives the executable."""
+    command = ["cargo", "build", "--quiet", "--release", "-p", "burgundy-bench"]
+    subprocess.run(command, cwd=checkout, env=environment(level, checkout), check=True)
+    return target_folder(level, checkout) / "release" / "burgundy-bench"
+
+
+def executable(name: str, level: str) -> Path:
+    """The executable that `name` stands for: itself, or that of a checkout (a folder) or of a revision, built here."""
+    path = Path(name)
+    if path.is_file():
+        return path.absolute()
+    if path.is_dir():
+        return build(level, path.resolve())
+    version = git("rev-parse", "--verify", f"{name}^{{commit}}").decode().strip()
+    # It stays: the executable reads the data files of the checkout that it was built from.
+    checkout = target_folder(level) / "checkouts" / version
+    if not checkout.is_dir():
+        with tarfile.open(fileobj=io.BytesIO(git("archive", version))) as archive:
+            archive.extractall(checkout, filter="data")
+    return build(level, checkout)
+
+
+def git(*arguments: str) -> bytes:
+    """What git prints."""
+    return subprocess.run(
+        ["git", "-C", str(ROOT), *arguments], check=True, stdout=subprocess.PIPE
+    ).stdout
+
+
+def run_json(program: Path, *arguments: object) -> Any:
+    """What burgundy-bench prints with `--json`."""
+    command = [str(program), *map(str, arguments), "--json"]
+    return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def rustc() -> str:
+    """The compiler's version, as in "1.95.0"."""
+    found = subprocess.run(["rustc", "--version"], check=True, capture_output=True, text=True)
+    return found.stdout.split()[1]
+
+
+def lacks_v3() -> str | None:
+    """Why this machine does not run builds for x86-64-v3; None where it does."""
+    if platform.machine() != "x86_64":
+        return f"the machine is {platform.machine()}"
+    try:
+        text = Path("/proc/cpuinfo").read_text()
+    except OSError as error:
+        return f"the processor is not known: {error}"
+    flags = next((line for line in text.splitlines() if line.startswith("flags")), "").split()
+    missing = V3_FLAGS.difference(flags)
+    return f"the processor lacks {', '.join(sorted(missing))}" if missing else None

@@ -1,0 +1,186 @@
+"""The result file: a header and the record of each game, JSON Lines, that can be gone on with."""
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from burgundy.arena.settings import FORMAT, Settings, differences
+from burgundy.locks import lock
+from burgundy.record_form import LONGEST_LINE
+from burgundy.records import Record, RecordError
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+__all__ = ["Fault", "Outcome", "ResultFile"]
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Why a bot lost a game that it did not finish."""
+
+    seat: int
+    step: int
+    """How many words the record had by then."""
+    reason: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What of a game goes into the result."""
+
+    game: int
+    ranking: tuple[int, ...]
+    """Seats from first to last; those that lost by a fault come last."""
+    scores: tuple[int, ...]
+    points: tuple[Mapping[str, int], ...]
+    """VP of each seat by source."""
+    moves: tuple[int, ...]
+    seconds: tuple[float, ...]
+    """What the moves of each seat took together."""
+    longest: tuple[float, ...]
+    """What the longest move of each seat took."""
+    faults: tuple[Fault, ...] = ()
+
+    @classmethod
+    def of(cls, record: Record) -> Self:
+        """The outcome that a record of a tournament holds; `RecordError` for another record."""
+        info = record.info
+        try:
+            made = cls(
+                game=info["game"],
+                ranking=tuple(info["ranking"]),
+                scores=tuple(record.scores or ()),
+                points=tuple(info["points"]),
+                moves=tuple(info["moves"]),
+                seconds=tuple(info["seconds"]),
+                longest=tuple(info["longest"]),
+                faults=tuple(Fault(**fault) for fault in info.get("faults", ())),
+            )
+            seats = range(record.players)
+            lists = (made.scores, made.points, made.moves, made.seconds, made.longest)
+            is_whole = all(len(entries) == len(seats) for entries in lists)
+            numbers = (made.game, *made.ranking, *made.moves, *made.seconds, *made.longest)
+            if (
+                not is_whole
+                or sorted(made.ranking) != list(seats)
+                or not all(isinstance(number, (int, float)) for number in numbers)
+                or type(made.game) is not int
+                or not all(isinstance(points, Mapping) for points in made.points)
+            ):
+                raise ValueError
+        except (KeyError, TypeError, ValueError):
+            raise RecordError(record.where, ["info: expected what a tournament writes"]) from None
+        return made
+
+
+class ResultFile:
+    """A result file that is open for more games; a context.
+
+    What an earlier run wrote is in `outcomes`. A last line that was cut is dropped, and its game is played again.
+    Raises `ValueError` for a file that other settings wrote, naming each that differs, for one that something else
+    wrote, and for one that another process is writing; `RecordError` for a line that is no record of a tournament.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], settings: Settings) -> None:
+        self.path = os.fspath(path)
+        self._settings = settings
+        self.outcomes: dict[int, Outcome] = {}
+        """What the file has, by the number of the game."""
+        if self.path.endswith(".gz"):
+            raise ValueError(f"{self.path}: a packed file cannot be gone on with, leave out .gz")
+        if os.path.exists(self.path) and not os.path.isfile(self.path):
+            raise ValueError(f"{self.path}: expected a file")
+        # Binary and unbuffered: what is written is in the file, and its length is known.
+        self._file = open(self.path, "a+b", buffering=0)
+        try:
+            lock(self._file, self.path)
+            self._end = self._read()
+            self._file.truncate(self._end)
+            if not self._end:
+                self._write(json.dumps(settings.header()).encode() + b"\n")
+        except BaseException:
+            self._file.close()
+            raise
+
+    def add(self, records: Iterable[Record]) -> list[Outcome]:
+        """Writes records, and gives their outcomes."""
+        records = list(records)
+        self._write(b"".join(record.to_json().encode("utf-8") + b"\n" for record in records))
+        made = [Outcome.of(record) for record in records]
+        self.outcomes |= {outcome.game: outcome for outcome in made}
+        return made
+
+    def close(self) -> None:
+        """Closes the file; half a line that Ctrl-C or a full disk left is taken back."""
+        if not self._file.closed:
+            self._file.truncate(self._end)
+            self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: "TracebackType | None",
+    ) -> None:
+        self.close()
+
+    def _write(self, data: bytes) -> None:
+        rest = memoryview(data)
+        while rest:
+            rest = rest[self._file.write(rest) :]
+        self._end += len(data)
+
+    def _read(self) -> int:
+        """Reads what there is, and gives where the last whole line ends."""
+        name = os.path.basename(self.path)
+        end = number = 0
+        with open(self.path, "rb") as file:
+            while line := file.readline(LONGEST_LINE + 1):
+                number += 1
+                where = f"{name}:{number}"
+                if not line.endswith(b"\n"):
+                    if len(line) > LONGEST_LINE:
+                        raise RecordError(where, [f"longer than {LONGEST_LINE:,} bytes"])
+                    if number == 1 and not _begins_header(line):
+                        raise ValueError(f"{self.path}: expected a file that a tournament wrote")
+                    return end
+                if number == 1:
+                    self._check_header(line)
+                else:
+                    self._take(line, where)
+                end += len(line)
+        return end
+
+    def _check_header(self, line: bytes) -> None:
+        try:
+            found = json.loads(line)
+        except (ValueError, RecursionError):
+            found = None
+        if not isinstance(found, dict) or found.get("format") != FORMAT:
+            raise ValueError(f"{self.path}: expected a file that a tournament wrote")
+        faults = differences(found, self._settings.header())
+        if faults:
+            raise ValueError(
+                "\n".join(f"{self.path}: written with other settings: {fault}" for fault in faults)
+            )
+
+    def _take(self, line: bytes, where: str) -> None:
+        try:
+            text = line.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise RecordError(where, [f"byte {error.start} is not UTF-8"]) from None
+        outcome = Outcome.of(Record.from_json(text, where))
+        if outcome.game in self.outcomes:
+            raise RecordError(where, [f"info.game: {outcome.game}, which is there already"])
+        self.outcomes[outcome.game] = outcome
+
+
+def _begins_header(line: bytes) -> bool:
+    begin = f'{{"format": "{FORMAT}'.encode()
+    return line.startswith(begin) or begin.startswith(line)

@@ -1,0 +1,428 @@
+"""Tournaments: who meets whom, the same games on any executor, faults, files that are gone on with."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from burgundy import State, records
+from burgundy.arena import Schedule, Settings, Sprt, Standings, run
+from burgundy.arena.one_game import play
+from burgundy.arena.run import play_games
+from burgundy.arena.settings import stable_seed
+from burgundy.players import check_player, player
+from burgundy.records import Record, RecordError
+
+PAIR = Settings(bots=("flat:1", "random"), seed=3)
+
+
+def untimed(standings: Standings) -> dict[str, Any]:
+    """Everything but the times."""
+    summary = standings.summary()
+    for bot in summary["bots"]:
+        del bot["seconds_a_move"], bot["longest_move"]
+    return summary
+
+
+def games(settings: Settings, worlds: int = 1) -> list[Record]:
+    """The records of all games, played here."""
+    total = worlds * Schedule(settings).games_a_world
+    return [play(settings, Schedule(settings).game(number)) for number in range(total)]
+
+
+def test_seeds_depend_on_their_parts_alone() -> None:
+    """BLAKE2b is the same everywhere; the first eight bytes of that of `world 0 0`, the lowest first."""
+    import hashlib
+
+    wanted = hashlib.blake2b(b"world 0 0", digest_size=8).hexdigest()
+    assert stable_seed("world", 0, 0).to_bytes(8, "little").hex() == wanted
+    settings = Settings(bots=("a", "b"))
+    seeds = {settings.world(number) for number in range(100)}
+    seeds |= {settings.bot_seed(world, seat) for world in range(100) for seat in range(4)}
+    seeds |= {replace(settings, seed=1).world(number) for number in range(100)}
+    assert len(seeds) == 600
+
+
+def test_everybody_meets_in_every_seat_in_the_same_world() -> None:
+    schedule = Schedule(Settings(bots=("a", "b", "c"), players=2))
+    assert [table.bots for table in schedule.tables] == [("a", "b"), ("a", "c"), ("b", "c")]
+    found = [schedule.game(number) for number in range(12)]
+    assert [game.names for game in found[:6]] == [
+        *[("a", "b"), ("b", "a"), ("a", "c")],
+        *[("c", "a"), ("b", "c"), ("c", "b")],
+    ]
+    assert [game.world for game in found] == [0] * 6 + [1] * 6
+    assert [game.number for game in found] == list(range(12))
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("seatings", ["rotations", "all"])
+def test_every_bot_has_every_seat_equally_often(players: int, seatings: str) -> None:
+    schedule = Schedule(Settings(bots=tuple("abcd"[:players]), players=players, seatings=seatings))
+    found = [schedule.game(number).names for number in range(schedule.games_a_world)]
+    assert (
+        len(set(found))
+        == len(found)
+        == {"rotations": players, "all": [6, 24][players - 3]}[seatings]
+    )
+    for seat in range(players):
+        assert {sum(names[seat] == bot for names in found) for bot in "abcd"[:players]} == {
+            len(found) // players
+        }
+
+
+def test_a_gauntlet_is_the_first_bot_against_the_others() -> None:
+    schedule = Schedule(Settings(bots=("a", "b", "c", "d"), players=3, schedule="gauntlet"))
+    assert [table.bots for table in schedule.tables] == [
+        *[("a", "b", "c"), ("a", "b", "d"), ("a", "c", "d")]
+    ]
+
+
+def test_fewer_bots_than_seats_share_the_table() -> None:
+    schedule = Schedule(Settings(bots=("a", "b"), players=3))
+    assert [table.bots for table in schedule.tables] == [("a", "a", "b"), ("a", "b", "b")]
+
+
+def test_controls_are_tables_of_their_own() -> None:
+    schedule = Schedule(Settings(bots=("a", "random"), players=3, controls=True))
+    assert [(table.kind, table.bots) for table in schedule.tables] == [
+        ("match", ("a", "a", "random")),
+        ("match", ("a", "random", "random")),
+        ("mirror", ("a", "a", "a")),
+        ("mirror", ("random", "random", "random")),
+        ("sanity", ("a", "random", "random")),
+    ]
+
+
+BAD: list[tuple[dict[str, Any], str]] = [
+    ({"players": 5}, "players: 5, expected 2, 3 or 4"),
+    ({"bots": ("random",)}, "bots: 1 of them, expected 2 to 100"),
+    ({"bots": ("random", "random")}, "bots: random is there twice"),
+    ({"bots": ("random", "a\nb:c")}, "expected 80 printable characters"),
+    ({"seed": -1}, "seed: -1, expected an integer from 0"),
+    ({"schedule": "swiss"}, "schedule: 'swiss', expected round-robin or gauntlet"),
+    ({"seatings": "some"}, "seatings: 'some', expected rotations or all"),
+    ({"move_seconds": 0.0}, "move_seconds: 0.0, expected more than 0"),
+    ({"boards": (1,)}, "boards"),
+    ({"data": "no/such/folder"}, "no/such/folder"),
+    ({"bots": ("random", "nobody")}, "player: 'nobody', expected one of"),
+    ({"bots": ("random", "no.such:Bot")}, "expected module:Class"),
+    ({"bots": ("random", "arena_bots:Nobody")}, "expected module:Class"),
+    ({"bots": ("random", "arena_bots:NOTHING")}, "expected a class"),
+    ({"bots": ("random", "flat:0")}, "expected a number from 1"),
+]
+
+
+@pytest.mark.parametrize(("given", "message"), BAD, ids=str)
+def test_settings_that_cannot_be(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(message)):
+        run(Settings(**{"bots": ("random", "flat:1"), **given}), 1)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"worlds": 0}, "worlds: 0, expected 1 to"),
+        ({"worlds": 10**9}, "worlds: 1000000000, expected 1 to 500,000,000"),
+        ({"anchor": "nobody"}, "anchor: nobody, expected one of flat:1, random"),
+        ({"executor": "gpu"}, "executor: 'gpu', expected one of"),
+    ],
+    ids=str,
+)
+def test_runs_that_cannot_be(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(message)):
+        run(PAIR, **{"worlds": 1, **given})
+
+
+def test_classes_by_name() -> None:
+    made: Any = player("arena_bots:Echo", 7)
+    assert (made.seed, made.argument) == (7, None)
+    assert player("arena_bots:Echo:12", 7).argument == 12  # type: ignore[attr-defined]
+    assert player("arena_bots:Echo:a:b", 7).argument == "a:b"  # type: ignore[attr-defined]
+    check_player("arena_bots:Unmade")
+    with pytest.raises(ValueError, match="no weights"):
+        player("arena_bots:Unmade")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_records_are_games_that_replay(players: int) -> None:
+    settings = Settings(
+        bots=("flat:1", "random", "arena_bots:Lowest"), players=players, boards="random", seed=5
+    )
+    for record in games(settings):
+        assert record.verify() == []
+        scheduled = Schedule(settings).game(record.info["game"])
+        assert record.names == scheduled.names and record.seed == settings.world(0)
+        game = record.replay()
+        assert game.is_over and record.info["ranking"] == list(game.state.ranking())
+        points = [sum(by_source.values()) for by_source in record.info["points"]]
+        assert points == list(game.state.scores())
+        deciders = [step.state.current_player() for step in game.history if not step.is_chance]
+        assert record.info["moves"] == [deciders.count(seat) for seat in range(players)]
+
+
+def test_the_world_is_the_same_in_every_seating() -> None:
+    """The chance of the set-up comes before any decision, so that it is there to be seen."""
+    first, second = games(Settings(bots=("arena_bots:Lowest", "random"), seed=2))
+    begun = [
+        record.replay(to=0).state.resolve_chance(record.seed or 0) for record in (first, second)
+    ]
+    assert first.seed == second.seed and begun[0] == begun[1]
+    assert begun[0] == State.new(2).resolve_chance(first.seed or 0)
+
+
+def test_the_standings_add_up() -> None:
+    settings = Settings(bots=("flat:2", "arena_bots:Lowest", "random"), players=3, seed=1)
+    found = run(settings, 6)
+    played = games(settings, 6)
+    assert (found.worlds, found.games) == (6, 18)
+    for name, bot in found.bots.items():
+        seats = [(record, (record.names or ()).index(name)) for record in played]
+        scores = [(record.scores or ())[seat] for record, seat in seats]
+        assert bot.games == 18 and bot.chances == pytest.approx(6)
+        assert bot.wins == sum(record.info["ranking"][0] == seat for record, seat in seats)
+        assert bot.summary()["score"] == pytest.approx(sum(scores) / 18, abs=1e-3)
+        assert sum(bot.points.values()) == sum(scores)
+        assert bot.moves == sum(record.info["moves"][seat] for record, seat in seats)
+    assert sum(bot.wins for bot in found.bots.values()) == 18
+    # Three results a game, each between two of the three.
+    assert [pair.results for pair in found.pairs] == [18, 18, 18]
+    elos = [bot.rating.elo for bot in found.bots.values() if bot.rating]
+    assert sum(elos) == pytest.approx(0, abs=1e-6)
+    assert found.order()[0] == "flat:2"
+
+
+@pytest.mark.parametrize("executor", ["threads", "processes"])
+def test_the_result_is_the_same_on_any_executor(executor: str, tmp_path: Path) -> None:
+    wanted = untimed(run(PAIR, 6))
+    for workers in (1, 3):
+        out = tmp_path / f"{workers}.jsonl"
+        found = run(PAIR, 6, executor=executor, workers=workers, out=out)
+        assert untimed(found) == wanted
+        kept = sorted(record.info["game"] for record in records.read(out))
+        assert kept == list(range(12))
+
+
+def test_a_mirror_differs_by_nothing_and_sanity_is_told() -> None:
+    settings = Settings(bots=("flat:3", "arena_bots:Lowest"), seed=4, controls=True)
+    found = {(c["kind"], c["bot"]): c for c in run(settings, 10).controls}
+    for bot in settings.bots:
+        assert found["mirror", bot]["difference"] == 0
+        assert found["mirror", bot]["passed"] is True
+    assert found["sanity", "flat:3"]["passed"] is True
+    assert found["sanity", "flat:3"]["games"] == 20
+
+
+def test_a_mirror_of_four_seats_differs_by_nothing() -> None:
+    (found,) = run(Settings(bots=("random",), players=4, controls=True), 2).controls
+    assert (found["kind"], found["difference"], found["games"]) == ("mirror", 0, 8)
+
+
+def test_a_test_ends_the_tournament_and_what_was_played_beyond_it_does_not_count(
+    tmp_path: Path,
+) -> None:
+    sprt = Sprt(0, 400)
+    alone = run(PAIR, 200, sprt=sprt)
+    assert alone.sprt is not None and alone.sprt["accepted"] == "H1"
+    assert alone.worlds < 200
+    beside = run(PAIR, 200, sprt=sprt, executor="threads", workers=3, out=tmp_path / "games.jsonl")
+    assert untimed(beside) == untimed(alone)
+    more = run(PAIR, alone.worlds + 5, out=tmp_path / "games.jsonl")
+    assert more.worlds == alone.worlds + 5
+    assert untimed(run(PAIR, 200, sprt=sprt, out=tmp_path / "games.jsonl")) == untimed(alone)
+    with pytest.raises(ValueError, match="sprt: 3 bots, expected two"):
+        run(replace(PAIR, bots=("flat:1", "random", "flat:2")), 1, sprt=sprt)
+
+
+FAULTS = {
+    "Raises": "raised RuntimeError: no idea",
+    "Illegal": r"returned an illegal action: 51[01]: .*",
+    "Words": r"returned '.*', expected the code of an action",
+    "Boolean": "returned True, expected the code of an action",
+    "Leaves": "raised SystemExit: 3",
+    "Unmade": "raised ValueError: no weights",
+}
+
+
+@pytest.mark.parametrize("isolated", [False, True])
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_bot_that_fails_loses_the_game_with_the_reason(name: str, isolated: bool) -> None:
+    settings = Settings(bots=("arena_bots:Lowest", f"arena_bots:{name}"), isolated=isolated)
+    for record in play_games(settings, range(2)):
+        bad = (record.names or ()).index(f"arena_bots:{name}")
+        (fault,) = record.info["faults"]
+        assert fault["seat"] == bad
+        assert re.fullmatch(FAULTS[name], fault["reason"])
+        assert fault["step"] == len(record.words)
+        assert record.info["ranking"] == [1 - bad, bad]
+        assert record.verify() == []
+        decided = [step for step in record.replay().history if not step.is_chance]
+        assert sum(step.state.current_player() == bad for step in decided) == (
+            0 if name == "Unmade" else 30
+        )
+
+
+def test_with_more_seats_the_others_go_on() -> None:
+    bots = ("arena_bots:Lowest", "arena_bots:Raises", "flat:1", "arena_bots:Unmade")
+    found = games(Settings(bots=bots, players=4, seed=9))
+    for record in found:
+        names = record.names or ()
+        raises, unmade = names.index("arena_bots:Raises"), names.index("arena_bots:Unmade")
+        assert record.replay().is_over
+        assert record.info["ranking"][2:] == [raises, unmade]
+        others = [seat for seat in record.ranking or () if seat not in (raises, unmade)]
+        assert record.info["ranking"][:2] == others
+        assert [fault["seat"] for fault in record.info["faults"]] == [unmade, raises]
+    # What is drawn for those that are out is the same whenever the game is played.
+    again = games(Settings(bots=bots, players=4, seed=9))
+    assert [record.words for record in again] == [record.words for record in found]
+
+
+def test_the_tournament_goes_on_and_counts_the_faults() -> None:
+    settings = Settings(bots=("arena_bots:Raises", "random"), seed=1)
+    found = run(settings, 5)
+    bad, good = (found.bots[name] for name in settings.bots)
+    assert (bad.games, bad.wins, good.wins) == (10, 0, 10)
+    assert bad.faults == {"raised RuntimeError: no idea": 10}
+    assert bad.summary()["faults"] == 10 and good.summary()["faults"] == 0
+    # Games that were not finished say nothing about scores.
+    assert good.summary()["score"] is None
+    assert found.pairs[0].difference.mean is None
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("Hangs", r"took too long for a move, allowed are 0\.5 s"),
+        ("Slow", r"took 0\.\d+ s for a move, allowed are 0\.5 s"),
+        ("Crashes", "its process was ended by SIGKILL"),
+    ],
+)
+def test_a_bot_that_takes_too_long_or_crashes_loses(name: str, reason: str) -> None:
+    bots = (f"arena_bots:{name}", "arena_bots:Lowest", "random")
+    settings = Settings(bots=bots, players=3, move_seconds=0.5)
+    first, second = play_games(settings, [0, 1])
+    for record in (first, second):
+        bad = (record.names or ()).index(bots[0])
+        (fault,) = record.info["faults"]
+        assert fault["seat"] == bad and re.fullmatch(reason, fault["reason"])
+        assert record.info["ranking"][-1] == bad
+        assert record.info["moves"][bad] == 31
+        assert record.replay().is_over
+
+
+def test_bots_play_the_same_in_processes_of_their_own() -> None:
+    bots = ("flat:1", "arena_bots:Prints", "random")
+    settings = Settings(bots=bots, players=3, boards="random", seed=8)
+    here = play_games(settings, range(2))
+    apart = play_games(replace(settings, isolated=True), range(2))
+    assert [record.words for record in apart] == [record.words for record in here]
+    assert [record.info["ranking"] for record in apart] == [r.info["ranking"] for r in here]
+
+
+def test_a_bot_that_takes_the_worker_down_is_found_out(tmp_path: Path) -> None:
+    settings = Settings(bots=("arena_bots:Crashes", "random"), seed=1)
+    found = run(settings, 2, executor="processes", workers=2)
+    assert found.games == 4
+    assert found.bots["arena_bots:Crashes"].faults == {"its process was ended by SIGKILL": 4}
+
+
+def test_a_file_is_gone_on_with_wherever_it_was_cut(tmp_path: Path) -> None:
+    whole = tmp_path / "whole.jsonl"
+    wanted = untimed(run(PAIR, 2, out=whole))
+    data = whole.read_bytes()
+    ends = [at + 1 for at, byte in enumerate(data) if byte == 10]
+    assert len(ends) == 5  # the header and four games
+    cuts = {0, 5, ends[0] - 1, ends[0], ends[0] + 1, ends[2] - 1, ends[2], ends[3] + 100, len(data)}
+    for cut in sorted(cuts):
+        part = tmp_path / "part.jsonl"
+        part.write_bytes(data[:cut])
+        assert untimed(run(PAIR, 2, out=part)) == wanted
+        kept = list(records.read(part))
+        assert [record.info["game"] for record in kept] == list(range(4))
+        complete = max((end for end in ends if end <= cut), default=0)
+        assert part.read_bytes()[:complete] == data[:complete]
+
+
+def test_more_worlds_go_on_and_fewer_count_fewer(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    run(PAIR, 2, out=out)
+    assert untimed(run(PAIR, 4, out=out)) == untimed(run(PAIR, 4))
+    before = out.read_bytes()
+    assert untimed(run(PAIR, 3, out=out)) == untimed(run(PAIR, 3))
+    assert out.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("other", "message"),
+    [
+        ({"seed": 4}, "settings.seed is 3, expected 4"),
+        ({"bots": ("flat:1", "flat:2")}, "settings.bots is ['flat:1', 'random'], expected"),
+        ({"players": 3}, "settings.players is 2, expected 3"),
+        ({"move_seconds": 9.0}, "settings.move_seconds is absent, expected 9.0"),
+    ],
+    ids=str,
+)
+def test_other_settings_are_named(other: dict[str, Any], message: str, tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    run(PAIR, 1, out=out)
+    before = out.read_bytes()
+    with pytest.raises(ValueError, match=re.escape(message)):
+        run(replace(PAIR, **other), 1, out=out)
+    assert out.read_bytes() == before
+
+
+def test_files_of_something_else_are_left_alone(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    for text in ("hello", "hello\n", '{"words": []}\n', "[" * 10**5 + "\n", "[1]\n"):
+        out.write_text(text, encoding="utf-8")
+        with pytest.raises(ValueError, match="expected a file that a tournament wrote"):
+            run(PAIR, 1, out=out)
+        assert out.read_text(encoding="utf-8") == text
+    with pytest.raises(ValueError, match="leave out .gz"):
+        run(PAIR, 1, out=tmp_path / "games.jsonl.gz")
+    with pytest.raises(ValueError, match="expected a file"):
+        run(PAIR, 1, out=tmp_path)
+
+
+def test_lines_that_are_no_records_of_a_tournament_are_told(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    run(PAIR, 1, out=out)
+    header, first, second = out.read_text(encoding="utf-8").splitlines()
+    without = json.dumps({**json.loads(first), "info": {}})
+    worse = json.loads(first)
+    worse["info"]["ranking"] = [0, 0]
+    for line, message in [
+        ("{", r"games.jsonl:2: no JSON"),
+        (without, "games.jsonl:2: info: expected what a tournament writes"),
+        (json.dumps(worse), "games.jsonl:2: info: expected what a tournament writes"),
+        (f"{first}\n{first}", "games.jsonl:3: info.game: 0, which is there already"),
+    ]:
+        out.write_text("\n".join([header, line, second, ""]), encoding="utf-8")
+        with pytest.raises(RecordError, match=message):
+            run(PAIR, 1, out=out)
+
+
+def test_two_tournaments_do_not_write_one_file(tmp_path: Path) -> None:
+    pytest.importorskip("fcntl", reason="this system has no fcntl")
+    from burgundy.arena.results import ResultFile
+
+    with (
+        ResultFile(tmp_path / "games.jsonl", PAIR),
+        pytest.raises(ValueError, match="another process is writing it"),
+    ):
+        run(PAIR, 1, out=tmp_path / "games.jsonl")
+
+
+def test_half_a_line_is_taken_back(tmp_path: Path) -> None:
+    from burgundy.arena.results import ResultFile
+
+    out = tmp_path / "games.jsonl"
+    with ResultFile(out, PAIR) as file:
+        file._file.write(b'{"format": "burgundy-rec')
+    assert out.read_bytes().count(b"\n") == 1 and out.read_bytes().endswith(b"\n")
