@@ -177,7 +177,14 @@ def architecture() -> str:
     """The parts; arrows say who uses whom."""
     made = Drawing(760, 340, "The parts of the project; an arrow leads from a part to what it uses")
     made.words(20, 28, "above the public face; most of it takes states of either engine", pale=True)
-    tops = ["cli", "viewer, render", "records, game", "players", "adapters", "lockstep, kit"]
+    tops = [
+        "cli, viewer",
+        "game, records",
+        "render, report",
+        "players, arena",
+        "adapters",
+        "lockstep, kit",
+    ]
     for number, name in enumerate(tops):
         made.box(20 + 122 * number, 40, 110, 36, [name], "part")
         made.arrow((75 + 122 * number, 76), (75 + 122 * number, 104))
