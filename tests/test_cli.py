@@ -45,7 +45,7 @@ def test_version() -> None:
 
 
 @pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["simulate", "--help"]])
-def test_version_and_help_start_quickly_and_without_numpy(arguments: list[str]) -> None:
+def test_version_and_help_start_without_numpy(arguments: list[str]) -> None:
     code = (
         "import sys, burgundy.cli\n"
         f"try: burgundy.cli.main({arguments})\n"
@@ -53,12 +53,6 @@ def test_version_and_help_start_quickly_and_without_numpy(arguments: list[str]) 
         "assert 'numpy' not in sys.modules and 'tqdm' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
-    seconds = []
-    for _ in range(10):
-        begun = time.perf_counter()
-        run(*arguments)
-        seconds.append(time.perf_counter() - begun)
-    assert min(seconds) < 0.1
 
 
 def test_simulate_prints_a_table() -> None:
