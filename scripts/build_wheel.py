@@ -68,7 +68,10 @@ def rust_flags() -> list[str]:
 def build(folder: Path, top: Path = TOP) -> tuple[Path, Path]:
     """The archive and the wheel that were built into an empty folder."""
     flags = {"CARGO_ENCODED_RUSTFLAGS": "\x1f".join(rust_flags())}
-    command = [str(TOOLS / "maturin"), "build", "--release", "--locked", "--sdist", "--out"]
+    # The archive has some of the packages only, so that its lock file has more than it needs and cannot be asked for then.
+    locked = ["cargo", "metadata", "--locked", "--format-version=1"]
+    subprocess.run(locked, cwd=top, check=True, stdout=subprocess.DEVNULL)
+    command = [str(TOOLS / "maturin"), "build", "--release", "--sdist", "--out"]
     subprocess.run([*command, str(folder)], cwd=top, env={**os.environ, **flags}, check=True)
     (archive,), (wheel,) = folder.glob("*.tar.gz"), folder.glob("*.whl")
     return archive, clean(wheel)
