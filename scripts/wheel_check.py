@@ -150,7 +150,9 @@ def check_metadata(wheel: Path, url: str | None, report: Report) -> None:
     extras = set(metadata.get_all("Provides-Extra", []))
     report.expect(extras == set(project["optional-dependencies"]), f"extras: {sorted(extras)}")
     links = metadata.get_all("Project-URL", [])
-    addresses = [] if url is None else [f"{x}, {url}{path}" for x, path in build_wheel.LINKS.items()]
+    addresses = (
+        [] if url is None else [f"{x}, {url}{path}" for x, path in build_wheel.LINKS.items()]
+    )
     if url is not None:
         report.expect(sorted(links) == sorted(addresses), f"links: {links}")
         text = str(metadata.get_payload())
