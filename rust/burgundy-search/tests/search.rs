@@ -27,7 +27,12 @@ fn opening(rules: &Rules, players: usize, seed: u64) -> State {
 }
 
 /// The position before the first decision for which `wanted` holds in a game of random decisions.
-fn random_position(rules: &Rules, start: &State, seed: u64, wanted: impl Fn(&State) -> bool) -> Option<State> {
+fn random_position(
+    rules: &Rules,
+    start: &State,
+    seed: u64,
+    wanted: impl Fn(&State) -> bool,
+) -> Option<State> {
     let (mut state, mut nth) = (*start, 0);
     while !state.is_over() {
         if state.is_chance() {
