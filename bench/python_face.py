@@ -1,242 +1,269 @@
-"""Speed from Python: nanoseconds a call and decisions a second, beside other game engines that are installed.
+"""Speed from Python: nanoseconds a call, decisions a second, how far it is from Rust, and other engines in the same run.
 
-python bench/python_face.py [--rounds 9] [--json]
+python bench/python_face.py [--rounds 15] [--peers FOLDER] [--install-peers] [--no-builds] [--json]
 
-Every number is the median of several rounds by the CPU clock of this process, on one core. Rounds of all measurements take
-turns, so that a slow moment of the machine meets all of them. Peers that are not installed are left out:
-pip install open_spiel chess rust-reversi catanatron
+Figures are medians over rounds in which all measurements take turns, by CPU time unless it says otherwise, each round with games of a new
+seed. Peers have environments of their own: --install-peers makes them, and what is missing is listed with the commands.
 """
 
 import argparse
 import json
-import random
-import statistics
-import time
-from collections.abc import Callable, Iterator
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
 
-import numpy as np
+import numpy
+import tqdm
 
+import builds
 import burgundy
-from burgundy import Batch, State
+import paired
+import peers
+from worker import Missing, Worker
 
-Loop = Callable[[], int]
-"""Does some work; gives how many decisions or calls it was."""
-
-
-def play() -> int:
-    """Random games by `legal_actions`, a choice, `child` and `resolve_chance`: what a search in Python does."""
-    rng, decisions = random.Random(1).random, 0
-    for seed in range(12):
-        state = State.new(2).resolve_chance(seed)
-        while not state.is_terminal():
-            legal = state.legal_actions()
-            state = state.child(legal[int(rng() * len(legal))]).resolve_chance(seed)
-            decisions += 1
-    return decisions
-
-
-def batch(n: int, *names: str) -> Loop:
-    """Random steps of a batch that writes these arrays."""
-    games = Batch(n, auto_reset=True, seed=1)
-    out = games.new_arrays(*names) if names else None
-    steps = max(1, 40_960 // n)
-
-    def work() -> int:
-        for _ in range(steps):
-            games.step_random(out)
-        return steps * n
-
-    return work
-
-
-def open_spiel(name: str, most: int) -> Loop:
-    """A game of OpenSpiel: the same loop with its clone and its chance nodes, for so many decisions at most."""
-    import pyspiel
-
-    game = pyspiel.load_game(name)
-
-    def work() -> int:
-        rng, decisions, state = random.Random(1), 0, game.new_initial_state()
-        while not state.is_terminal() and decisions < most:
-            state = state.clone()
-            if state.is_chance_node():
-                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(rng.choices(outcomes, chances)[0])
-                continue
-            legal = state.legal_actions()
-            state.apply_action(legal[int(rng.random() * len(legal))])
-            decisions += 1
-        return decisions
-
-    return work
-
-
-def backgammon() -> Loop:
-    """OpenSpiel's backgammon, in C++."""
-    return open_spiel("backgammon", 400)
-
-
-def adapter() -> Loop:
-    """This game through OpenSpiel."""
-    import burgundy.adapters.open_spiel  # noqa: F401
-
-    return open_spiel("python_burgundy", 60)
-
-
-def chess_moves() -> Loop:
-    """python-chess, in Python."""
-    import chess
-
-    def work() -> int:
-        rng, board = random.Random(1), chess.Board()
-        for decision in range(150):
-            legal = list(board.legal_moves)
-            if not legal:
-                return decision
-            board = board.copy(stack=False)
-            board.push(legal[int(rng.random() * len(legal))])
-        return 150
-
-    return work
-
-
-def reversi() -> Loop:
-    """rust-reversi, in Rust behind PyO3."""
-    from rust_reversi import Board
-
-    def work() -> int:
-        rng, decisions = random.Random(1), 0
-        for _ in range(20):
-            board = Board()
-            while not board.is_game_over():
-                board = board.clone()
-                if board.is_pass():
-                    board.do_pass()
-                    continue
-                legal = board.get_legal_moves_vec()
-                board.do_move(legal[int(rng.random() * len(legal))])
-                decisions += 1
-        return decisions
-
-    return work
-
-
-def catan() -> Loop:
-    """catanatron, in Python."""
-    from catanatron import Color, Game, RandomPlayer
-
-    def work() -> int:
-        random.seed(1)
-        rng = random.Random(1)
-        game = Game([RandomPlayer(Color.RED), RandomPlayer(Color.BLUE)])
-        for decision in range(80):
-            if game.winning_color() is not None:
-                return decision
-            game = game.copy()
-            legal = game.state.playable_actions
-            game.execute(legal[int(rng.random() * len(legal))])
-        return 80
-
-    return work
-
-
-def calls() -> Iterator[tuple[str, Callable[[], object]]]:
-    """The calls that are timed, at the middle of a game."""
-    state = State.new(2).resolve_chance(7)
-    for _ in range(60):
-        state = state.child(state.sample_action(1)).resolve_chance(7)
-    action = state.legal_actions()[0]
-    mask, features = state.legal_actions_mask(), state.observation()
-    yield "child", lambda: state.child(action)
-    yield "legal_actions", lambda: state.legal_actions()
-    yield "legal_actions_mask(out)", lambda: state.legal_actions_mask(mask)
-    yield "observation_into(out)", lambda: state.observation_into(features)
-    yield "resolve_chance, no event", lambda: state.resolve_chance(7)
-    yield "hash", lambda: hash(state)
-
-
-def repeated(call: Callable[[], object], times: int = 20_000) -> Loop:
-    """The call again and again."""
-
-    def work() -> int:
-        for _ in range(times):
-            call()
-        return times
-
-    return work
-
-
-TARGETS = {
-    "child": "200",
-    "legal_actions": "300",
-    "legal_actions_mask(out)": "150",
-    "observation_into(out)": "1000",
+PLAIN = {"BURGUNDY_PROCESSOR": "baseline"}
+"""The environment in which the binding takes the path for any x86-64, without popcnt."""
+CALLS = {
+    "child": 200,
+    "legal_actions": 300,
+    "legal_actions_mask(out)": 150,
+    "observation_into(out)": 1000,
+    "resolve_chance, no event": None,
+    "hash": None,
 }
-LOOPS: dict[str, tuple[str, Callable[[], Loop]]] = {
-    "loop in Python": ("1.0", lambda: play),
-    "Batch(1024).step_random()": ("8.0", lambda: batch(1024)),
-    "Batch(1024), masks": ("", lambda: batch(1024, "masks")),
-    "Batch(1024), masks and observations": ("2.0", lambda: batch(1024, "masks", "observations")),
-    "Batch(64), masks and observations": ("", lambda: batch(64, "masks", "observations")),
-    "Batch(1024), all arrays": (
-        "",
-        lambda: batch(1024, *Batch(1).new_arrays()),
-    ),
-    "through OpenSpiel": ("", adapter),
-    "peer: rust-reversi": ("", reversi),
-    "peer: OpenSpiel backgammon": ("", backgammon),
-    "peer: python-chess": ("", chess_moves),
-    "peer: catanatron": ("", catan),
+"""Calls with their targets in nanoseconds."""
+LOOPS = {
+    "loop in Python": 1.0,
+    "Batch(1024)": 8.0,
+    "Batch(1024), masks": None,
+    "Batch(1024), masks and observations": 2.0,
+    "Batch(64), masks and observations": None,
+    "Batch(1024), all arrays": None,
+    "through OpenSpiel": None,
+    "reference": None,
 }
+"""Loops with their targets in million decisions a second."""
+SERIES = tuple(f"playouts, {players} players" for players in (2, 3, 4))
+
+THREADS = ("one thread", "two threads")
 
 
-def measured(loops: dict[str, Loop], rounds: int) -> dict[str, float]:
-    """Median nanoseconds a piece of work."""
-    times: dict[str, list[float]] = {name: [] for name in loops}
-    for loop in loops.values():
-        loop()
-    for _ in range(rounds):
-        for name, loop in loops.items():
-            begun = time.process_time_ns()
-            count = loop()
-            times[name].append((time.process_time_ns() - begun) / count)
-    return {name: statistics.median(values) for name, values in times.items()}
+class Bench:
+    """Everything that is measured, under the names of the tables, and why the rest is not."""
+
+    def __init__(self) -> None:
+        self.works: dict[str, paired.Work] = {}
+        self.missing: dict[str, str] = {}
+
+    def add(self, name: str, worker: Worker, loop: str, wall: bool = False) -> None:
+        """A loop of a worker."""
+
+        def work(seed: int) -> paired.Reading:
+            timing = worker.time(loop, seed)
+            return paired.Reading(timing.pieces, timing.wall if wall else timing.cpu)
+
+        try:
+            work(0)
+        except Missing as error:
+            self.missing[name] = str(error)
+        else:
+            self.works[name] = work
+
+    def add_rust(self, name: str, program: Path, players: int, games: int) -> None:
+        """Playouts of burgundy-bench, in games."""
+
+        def work(seed: int) -> paired.Reading:
+            found = builds.run_json(program, "playout", players, games, seed)
+            return paired.Reading(games, found["cpu_ns"])
+
+        self.works[name] = work
+
+
+def package_for_v3() -> Path:
+    """The package as a build for x86-64-v3 makes it, in a folder of its own."""
+    folder = builds.target_folder("x86-64-v3") / "package"
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--upgrade"]
+    command = [*pip, f"--target={folder}", str(builds.ROOT)]
+    subprocess.run(command, check=True, env=builds.environment("x86-64-v3"))
+    return folder
+
+
+def add_own(bench: Bench, own: Worker) -> None:
+    """The face of the installed package."""
+    for name in [*CALLS, "(an empty call)", "playouts(1)", "playouts(n)", *LOOPS, *SERIES]:
+        bench.add(name, own, name)
+    bench.add("reference, games", own, "reference, games")
+    for name in THREADS:
+        bench.add(name, own, name, wall=True)
+        bench.add(f"{name}, CPU", own, name)
+
+
+def add_builds(bench: Bench, info: dict[str, str]) -> list[Worker]:
+    """The same games from Rust and by builds for another processor."""
+    workers = []
+    has_bmi2 = "bmi2" in (info["features"] + info.get("processor", ""))
+    level = "x86-64-v3" if has_bmi2 else "x86-64"
+    program = builds.build(level)
+    for players, name in zip((2, 3, 4), SERIES):
+        bench.add_rust(f"Rust: {name}", program, players, 5_000)
+    if reason := builds.lacks_v3():
+        bench.missing["v3"] = reason
+    else:
+        folder = package_for_v3()
+        paths = [str(folder), os.environ.get("PYTHONPATH", "")]
+        environment = {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
+        workers.append(Worker(Path(sys.executable), "own_loops", environment))
+        for name in SERIES:
+            bench.add(f"v3: {name}", workers[-1], name)
+    if "processor" in info:
+        workers.append(Worker(Path(sys.executable), "own_loops", PLAIN))
+        for name in SERIES:
+            bench.add(f"plain: {name}", workers[-1], name)
+    else:
+        bench.missing["plain"] = "the binding has one path, the one that is measured"
+    return workers
+
+
+def add_adapter(bench: Bench, folder: Path) -> list[Worker]:
+    """This game through OpenSpiel, in the peer's environment if it is not in this one."""
+    name = "through OpenSpiel"
+    open_spiel = next(peer for peer in peers.PEERS if peer.package == "open_spiel")
+    python = open_spiel.find(folder)
+    if name in bench.works or python is None:
+        return []
+    own = {str(Path(module.__file__ or "").parent.parent) for module in (burgundy, numpy, tqdm)}
+    worker = Worker(python, "own_loops", {"PYTHONPATH": os.pathsep.join(sorted(own))})
+    bench.missing.pop(name)
+    bench.add(name, worker, name)
+    return [worker]
+
+
+def add_peers(bench: Bench, folder: Path) -> tuple[list[Worker], dict[str, str]]:
+    """Loops of the peers that are installed, with their versions."""
+    workers, versions = add_adapter(bench, folder), {}
+    for peer in peers.PEERS:
+        python = peer.find(folder)
+        if python is None:
+            commands = " && ".join(" ".join(command) for command in peer.pip(folder))
+            bench.missing[peer.name] = f"not installed: {commands}"
+            continue
+        versions[peer.name] = f"{peer.package} {peers.version(peer, python)}, {peer.note}"
+        workers.append(Worker(python, "peer_loops"))
+        for name in (peer.name, f"{peer.name}, in place"):
+            bench.add(name, workers[-1], name)
+        if peer.name in ("OpenSpiel backgammon", "catanatron"):
+            bench.add(f"{peer.name}, games", workers[-1], f"{peer.name}, games")
+    return workers, versions
+
+
+def tables(found: dict[str, list[float]]) -> dict[str, Any]:
+    """What the readings come to."""
+    median = {name: paired.median(values).value for name, values in found.items()}
+    empty = median["(an empty call)"]
+    overhead = [one - many for one, many in zip(found["playouts(1)"], found["playouts(n)"])]
+    ratios: dict[str, Any] = {}
+    for name in SERIES:
+        for other, label in (
+            (f"Rust: {name}", f"{name}: Python against Rust"),
+            (f"v3: {name}", f"{name}: as pip installs it against a build for x86-64-v3"),
+        ):
+            if other in found:
+                ratios[label] = paired.ratio(found[name], found[other])._asdict()
+        if f"plain: {name}" in found:
+            plain = paired.ratio(found[f"plain: {name}"], found[name])
+            ratios[f"{name}: the plain path against it"] = plain._asdict()
+    two = paired.ratio(found["one thread"], found["two threads"])
+    ratios["playouts, 2 players: one thread against two, wall clock"] = two._asdict()
+    # CPU time is summed over threads, so that it says what is lost where other work takes the second core.
+    two = paired.ratio([2 * ns for ns in found["one thread, CPU"]], found["two threads, CPU"])
+    ratios["playouts, 2 players: one thread against two, twice the CPU time"] = two._asdict()
+    games = [name for name in found if "playouts, " in name or name.endswith(", games")]
+    known = {*CALLS, *games, "playouts(1)", "playouts(n)", "(an empty call)"}
+    known.update(name for name in found if name.startswith(THREADS))
+    return {
+        "ns a call": {name: median[name] - empty for name in CALLS},
+        "playouts(1), us": {
+            "a call at mid-game": median["playouts(1)"] / 1e3,
+            "the playout itself": median["playouts(n)"] / 1e3,
+            "the call beyond it": paired.median(overhead).value / 1e3,
+        },
+        "million decisions/s": {name: 1e3 / median[name] for name in found if name not in known},
+        "games/s": {name: 1e9 / median[name] for name in games},
+        "ratios": ratios,
+    }
+
+
+def measure(rounds: int, folder: Path, with_builds: bool) -> dict[str, Any]:
+    """All tables."""
+    bench = Bench()
+    workers = [Worker(Path(sys.executable), "own_loops")]
+    info = workers[0].ask("build", 0)
+    add_own(bench, workers[0])
+    if with_builds:
+        workers += add_builds(bench, info)
+    peer_workers, versions = add_peers(bench, folder)
+    found = tables(paired.in_turns(bench.works, rounds))
+    for worker in workers + peer_workers:
+        worker.close()
+    python = ".".join(map(str, sys.version_info[:3]))
+    head = {"build": info, "python": python, "rounds": rounds, "peers": versions}
+    return head | found | {"missing": bench.missing}
+
+
+def print_tables(found: dict[str, Any]) -> None:
+    """The tables as text."""
+    build = found["build"]
+    features = f" ({build['features']})" if build["features"] else ""
+    print(
+        f"burgundy {build['version']}, {build['profile']}, {build['target']}{features}, CPython {found['python']}"
+    )
+    print(f"medians of {found['rounds']} rounds, CPU time, one core\n")
+    print(f"{'ns a call':42}{'median':>10}{'target':>10}")
+    for name, value in found["ns a call"].items():
+        print(f"{name:42}{value:10.0f}{CALLS[name] or '':>10}")
+    print(f"\n{'playouts(n=1) from mid-game, us':42}{'median':>10}{'target':>10}")
+    for name, value in found["playouts(1), us"].items():
+        print(f"{name:42}{value:10.2f}{0.5 if 'beyond' in name else '':>10}")
+    print(f"\n{'million decisions/s':42}{'median':>10}{'target':>10}{'ratio':>10}")
+    rates = found["million decisions/s"]
+    for name, value in sorted(rates.items(), key=lambda pair: -pair[1]):
+        ratio = rates["loop in Python"] / value
+        print(f"{name:42}{value:10.3f}{LOOPS.get(name) or '':>10}{ratio:10.1f}")
+    print("ratio: how many times as many decisions the loop in Python makes")
+    print(f"\n{'games/s':42}{'median':>10}")
+    for name, value in found["games/s"].items():
+        print(f"{name:42}{value:10,.0f}")
+    print(f"\n{'time of the first over that of the second':65}{'median (95% interval)':>25}")
+    for name, value in found["ratios"].items():
+        print(f"{name:65}{paired.Median(**value)!s:>25}")
+    print()
+    for name, value in found["peers"].items():
+        print(f"{name}: {value}")
+    for name, reason in found["missing"].items():
+        print(f"{name} is not measured: {reason}")
 
 
 def main() -> None:
     """Measures and prints."""
     parser = argparse.ArgumentParser(description="Speed from Python, beside other engines.")
-    parser.add_argument(
-        "--rounds", type=int, default=9, help="rounds of every measurement (default: 9)"
-    )
+    parser.add_argument("--rounds", type=int, default=15, help="rounds (default: 15)")
+    parser.add_argument("--peers", type=Path, help="folder with an environment for each peer")
+    parser.add_argument("--install-peers", action="store_true", help="make those that are missing")
+    parser.add_argument("--no-builds", action="store_true", help="no comparison with other builds")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")
     chosen = parser.parse_args()
-    loops = {name: repeated(call) for name, call in calls()}
-    loops["(an empty call)"] = repeated(lambda: None)
-    for name, (_, make) in LOOPS.items():
-        try:
-            loops[name] = make()
-        except ImportError as error:
-            print(f"{name} is left out: {error}")
-    found = measured(loops, chosen.rounds)
-    empty = found.pop("(an empty call)")
-    nanoseconds = {name: found[name] - empty for name, _ in calls()}
-    millions = {name: 1_000 / found[name] for name in LOOPS if name in found}
+    folder = (chosen.peers or peers.default_folder()).absolute()
+    if chosen.install_peers:
+        peers.install(folder)
+    with_builds = not chosen.no_builds and shutil.which("cargo") is not None
+    found = measure(chosen.rounds, folder, with_builds)
     if chosen.json:
-        print(json.dumps({"nanoseconds": nanoseconds, "million decisions/s": millions}))
-        return
-    build = burgundy._core.build_info()
-    print(
-        f"burgundy {build['version']}, {build['profile']}, {build['target']}, numpy {np.__version__}\n"
-    )
-    print(f"{'ns a call':40} {'median':>10} {'target':>10}")
-    for name, value in nanoseconds.items():
-        print(f"{name:40} {value:10.0f} {TARGETS.get(name, ''):>10}")
-    print(f"\n{'million decisions/s':40} {'median':>10} {'target':>10} {'ratio':>10}")
-    for name, value in millions.items():
-        ratio = millions["loop in Python"] / value
-        print(f"{name:40} {value:10.3f} {LOOPS[name][0]:>10} {ratio:10.1f}")
-    print("\nratio: how many times as many decisions the loop in Python makes")
+        print(json.dumps(found))
+    else:
+        print_tables(found)
 
 
 if __name__ == "__main__":

@@ -177,7 +177,14 @@ def architecture() -> str:
     """The parts; arrows say who uses whom."""
     made = Drawing(760, 340, "The parts of the project; an arrow leads from a part to what it uses")
     made.words(20, 28, "above the public face; most of it takes states of either engine", pale=True)
-    tops = ["cli", "viewer, render", "records, game", "players", "adapters", "lockstep, kit"]
+    tops = [
+        "cli, viewer",
+        "game, records",
+        "render, report",
+        "players, arena",
+        "adapters",
+        "lockstep, kit",
+    ]
     for number, name in enumerate(tops):
         made.box(20 + 122 * number, 40, 110, 36, [name], "part")
         made.arrow((75 + 122 * number, 76), (75 + 122 * number, 104))
@@ -203,6 +210,50 @@ def architecture() -> str:
     return made.text()
 
 
+def boards() -> str:
+    """The nine boards as printed, and the names of their spaces."""
+    import math
+
+    from burgundy import Rules
+    from burgundy.names import LETTER, ROW_NAMES
+    from burgundy.render.theme import style
+
+    radius, gap, top = 15, 20, 34
+    across, down = radius * math.sqrt(3), radius * 1.5
+    width, height = round(7 * across + gap), round(6 * down + 2 * radius + top + 6)
+    rules = Rules()
+    corners = " ".join(
+        f"{radius * math.cos(a):.1f},{radius * math.sin(a):.1f}"
+        for a in (math.pi / 3 * corner - math.pi / 2 for corner in range(6))
+    )
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="burgundy-light" viewBox="0 0 {5 * width} {2 * height}" '
+        f'width="{5 * width}" height="{2 * height}" role="img" font-size="11">',
+        "<title>The nine boards, and the names of the spaces</title>",
+        f'<style>{style("light")}</style><defs><polygon id="h" points="{corners}"/></defs>',
+        f'<rect width="{5 * width}" height="{2 * height}" rx="8" fill="#fdfcf8"/>',
+    ]
+    for place, number in enumerate([*rules.boards, None]):
+        left, upper = place % 5 * width, place // 5 * height
+        title = "names of the spaces" if number is None else f"board {number}"
+        parts.append(
+            f'<text class="ink bold" x="{left + width // 2}" y="{upper + 22}">{title}</text>'
+        )
+        cells = None if number is None else rules.board(number)
+        for row, spaces in enumerate(ROW_NAMES):
+            for column, space in enumerate(spaces):
+                x = left + width / 2 + (column - (len(spaces) - 1) / 2) * across
+                y = upper + top + radius + row * down
+                colour, die = cells[space] if cells else ("none", 0)
+                kind = f"e-{colour}" if cells else "white"
+                words = f"{LETTER[colour]}{die}" if cells else space
+                parts.append(
+                    f'<use href="#h" x="{x:.1f}" y="{y:.1f}" class="{kind} edge"/>'
+                    f'<text class="ink" x="{x:.1f}" y="{y + 4:.1f}">{words}</text>'
+                )
+    return "\n".join([*parts, "</svg>\n"])
+
+
 def table() -> str:
     """A game of two in its third phase, seat 0 to decide."""
     from burgundy import State
@@ -214,7 +265,9 @@ def table() -> str:
 
 def pictures() -> dict[str, str]:
     """Each file's name and text."""
-    return {f"{drawn.__name__}.svg": drawn() for drawn in (nodes, turn, architecture, table)}
+    return {
+        f"{drawn.__name__}.svg": drawn() for drawn in (nodes, turn, architecture, boards, table)
+    }
 
 
 def main() -> int:

@@ -12,10 +12,10 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
+from importlib.resources import files
 from typing import Any
 
-DATA = Path(__file__).parent.parent / "python" / "burgundy" / "data"
+DATA = files("burgundy") / "data"
 BOARD = tomllib.loads((DATA / "board.toml").read_text(encoding="utf-8"))
 BOARDS = {
     board["number"]: board

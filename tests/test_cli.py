@@ -369,10 +369,17 @@ def test_the_progress_bar_is_for_terminals_only() -> None:
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
 @pytest.mark.parametrize("command", [["info"], ["--version"], ["simulate", "--games", "20"]])
-def test_an_output_that_is_full_is_said(command: list[str]) -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_an_output_that_is_full_is_said(command: list[str], unbuffered: str) -> None:
+    """Whether it fails at once or when the buffer is written."""
     with open("/dev/full", "w") as full:
         done = subprocess.run(
-            [*BURGUNDY, *command], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+            [*BURGUNDY, *command],
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
         )
     assert done.returncode == 74
     assert done.stderr == "burgundy: no space left on device\n"

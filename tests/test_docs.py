@@ -2,6 +2,7 @@
 
 import argparse
 import re
+import tomllib
 from pathlib import Path
 
 import docs_blocks
@@ -85,6 +86,52 @@ def test_each_public_name_has_its_place_in_the_api() -> None:
     names |= {name for name, home in burgundy._HOMES.items() if home == "burgundy.arrays"}
     assert "burgundy.arrays" in modules
     assert set(burgundy.__all__) <= names
+
+
+def test_the_tables_of_tiles_are_the_data() -> None:
+    """Counts, backs, points and depots on the page of tiles, against the data files."""
+    folder = TOP / "python" / "burgundy" / "data"
+    board, tiles = (
+        tomllib.loads((folder / name).read_text(encoding="utf-8"))
+        for name in ("board.toml", "tiles.toml")
+    )
+    text = (DOCS / "tiles.md").read_text(encoding="utf-8")
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in text.splitlines()
+        if line.startswith("|")
+    ]
+    counts = {}
+    for row in rows:
+        if match := re.match(r"(\d+) \+ (\d+)", row[1] if len(row) > 1 else ""):
+            for tile in re.findall(r"`(\w+)`", row[0]):
+                counts[tile] = [int(match[1]), int(match[2])]
+    expected = tiles["building"] | tiles["castle"] | tiles["mine"] | tiles["ship"]
+    for species, animals in tiles["animal"].items():
+        expected |= {f"{species}{shown}": count for shown, count in animals.items()}
+    black = tiles["knowledge"]["black_backed"]
+    assert counts.pop("k1") == counts.pop("k26") == [26 - len(black), len(black)]
+    assert counts == expected
+
+    knowledge = [row for row in rows if re.match(r"`k\d+`( black)?$", row[0])]
+    assert [row[0] for row in knowledge] == [
+        f"`k{number}`" + " black" * (number in black) for number in range(1, 27)
+    ]
+    for number, building in tiles["knowledge"]["final_building"].items():
+        assert f"`{building}`" in knowledge[int(number) - 1][1]
+
+    points = {row[0]: row[1:] for row in rows}
+    scoring = board["scoring"]
+    for label, values in {
+        "VP (R8.1)": scoring["region"],
+        "VP more (R8.1)": scoring["phase_bonus"].values(),
+        "large bonus tile (R8.2)": scoring["colour_bonus_first"].values(),
+        "small bonus tile (R8.2)": scoring["colour_bonus_second"].values(),
+        "each good sold (R5.4)": scoring["goods_vp_per_tile"].values(),
+    }.items():
+        assert points[label] == [str(value) for value in values], label
+    for depot in "123456":
+        assert [row[1:] for row in rows if row[0] == depot] == [board["depots"][depot]]
 
 
 def test_each_command_is_on_a_page() -> None:

@@ -10,7 +10,7 @@ from burgundy.players import player
 
 
 class Node:
-    """What is known of a situation: for each legal action its visits and the sum of its values."""
+    """Visits and the sum of values of each legal action of a situation."""
 
     def __init__(self, state: Any) -> None:
         self.actions = state.legal_actions()
@@ -18,11 +18,12 @@ class Node:
         self.values = [0.0] * len(self.actions)
 
     def choose(self) -> int:
-        """The index of an action not tried yet, or of the one with the highest upper bound."""
+        """The index of an untried action, or of the highest upper bound."""
         if 0 in self.visits:
             return self.visits.index(0)
         log = math.log(sum(self.visits))
-        bounds = [v / n + 0.2 * math.sqrt(log / n) for v, n in zip(self.values, self.visits)]
+        tried = zip(self.values, self.visits)
+        bounds = [v / n + 0.2 * math.sqrt(log / n) for v, n in tried]
         return bounds.index(max(bounds))
 
 
@@ -31,7 +32,7 @@ def search(root: Any, iterations: int, seed: int) -> int:
     rng = random.Random(seed)
     nodes: dict[int, Node] = {}
     for _ in range(iterations):
-        world = rng.getrandbits(64)  # a fresh one: nothing is seen of the world that is played in
+        world = rng.getrandbits(64)  # never the world that is played in
         state, path = root, []
         while not state.is_terminal():
             node = nodes.get(state.key())
@@ -40,7 +41,8 @@ def search(root: Any, iterations: int, seed: int) -> int:
                 break
             index = node.choose()
             path.append((node, index, state.current_player()))
-            state = state.child(node.actions[index]).resolve_chance(world)
+            state = state.child(node.actions[index])
+            state = state.resolve_chance(world)
         scores = state.playouts(1, seed=rng.getrandbits(64))[0].tolist()
         for node, index, seat in path:
             best_other = max(scores[:seat] + scores[seat + 1 :])

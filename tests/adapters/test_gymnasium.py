@@ -57,7 +57,9 @@ def test_the_reference_gives_the_same_environment(players: int, boards: Any) -> 
         "render_mode": "ansi",
     }
     envs = [BurgundyEnv(**arguments, engine=e) for e in (burgundy, burgundy.reference)]
-    check_environments_match(*envs, num_steps=60, seed=players)
+    # The check compares pictures as arrays; these are text.
+    check_environments_match(*envs, num_steps=60, seed=players, skip_render=True)
+    assert envs[0].render() == envs[1].render()
     first, second = (play(env, seed=7) for env in envs)
     assert len(first) == len(second)
     for one, other in zip(first, second, strict=True):

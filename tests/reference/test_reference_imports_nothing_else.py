@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-FOLDER = Path(__file__).resolve().parents[2] / "python" / "burgundy" / "reference"
-MODULES = sorted(FOLDER.rglob("*.py"))
+SPEC = find_spec("burgundy.reference")
+assert SPEC is not None and SPEC.origin is not None
+MODULES = sorted(Path(SPEC.origin).parent.rglob("*.py"))
 NAMES = {path.stem for path in MODULES}
 
 

@@ -72,9 +72,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     _open_streams()
     try:
-        chosen = parser().parse_args(arguments)
-        code: int = chosen.run(chosen)
-        sys.stdout.flush()
+        try:
+            chosen = parser().parse_args(arguments)
+            code: int = chosen.run(chosen)
+        finally:
+            # Help and the version end by SystemExit, and what they say may not get out either.
+            sys.stdout.flush()
     except ValueError as error:
         for line in str(error).splitlines():
             print(f"burgundy: {line}", file=sys.stderr)

@@ -1,0 +1,84 @@
+"""Loops in an interpreter of their own: `Worker` starts one, and this file run by that interpreter is what it starts.
+
+An environment of a peer, or a build of the package for another processor, is measured beside all others like this.
+"""
+
+import importlib
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+Loop = Callable[[int], int]
+"""Plays with a seed; gives how many decisions, games or calls it was."""
+
+
+class Timing(NamedTuple):
+    """Pieces that a loop did, nanoseconds of CPU time, and nanoseconds by the clock on the wall."""
+
+    pieces: int
+    cpu: int
+    wall: int
+
+
+class Missing(Exception):
+    """A loop cannot be made here, for the reason that is given."""
+
+
+class Worker:
+    """An interpreter that has a module of loops, in which `LOOPS` maps names to functions that make a loop."""
+
+    def __init__(self, python: Path, module: str, environment: Mapping[str, str] | None = None):
+        self.process = subprocess.Popen(
+            [str(python), __file__, module],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ | dict(environment or {}),
+        )
+
+    def ask(self, name: str, seed: int) -> Any:
+        """The answer to a line."""
+        assert self.process.stdin and self.process.stdout
+        self.process.stdin.write(json.dumps([name, seed]) + "\n")
+        self.process.stdin.flush()
+        answer = json.loads(self.process.stdout.readline() or '{"missing": "the worker ended"}')
+        if "missing" in answer:
+            raise Missing(answer["missing"])
+        return answer["answer"]
+
+    def time(self, name: str, seed: int) -> Timing:
+        """One run of a loop."""
+        return Timing(*self.ask(name, seed))
+
+    def close(self) -> None:
+        """Ends the interpreter."""
+        assert self.process.stdin
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def serve(module: str) -> None:
+    """Answers lines `[name, seed]` until there are no more; what loops print goes to stderr."""
+    answers, sys.stdout = sys.stdout, sys.stderr
+    makers, loops = importlib.import_module(module).LOOPS, {}
+    for line in sys.stdin:
+        name, seed = json.loads(line)
+        try:
+            if name not in loops:
+                loops[name] = makers[name]()
+            wall, cpu = time.perf_counter_ns(), time.process_time_ns()
+            found = loops[name](seed)
+            cpu, wall = time.process_time_ns() - cpu, time.perf_counter_ns() - wall
+            answer = {"answer": [found, cpu, wall] if isinstance(found, int) else found}
+        except Exception as error:  # whatever a version of a peer that is not known here may raise
+            answer = {"missing": f"{type(error).__name__}: {error}"}
+        print(json.dumps(answer), file=answers, flush=True)
+
+
+if __name__ == "__main__":
+    serve(sys.argv[1])

@@ -1,0 +1,143 @@
+"""What bench/ makes of readings and counts: medians, the gate, instructions by place, the pages' tables. Nothing is timed here."""
+
+import json
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import burgundy
+
+TOP = Path(__file__).parent.parent
+BENCH = TOP / "bench"
+
+CALLGRIND = """\
+ob=/bench
+fl=one.rs
+fn=one
+0x10 3 5
+0x14 4 7
+calls=1 0x30 9
+0x14 4 100
+0x18 5 2
+
+fn=two
+0x30 9 90
+ob=/libc.so
+fn=memcpy
+0x10 0 10
+"""
+
+
+@pytest.fixture(scope="module")
+def bench() -> Iterator[dict[str, ModuleType]]:
+    """The modules, which find each other as they do when one of them is run."""
+    import importlib
+
+    sys.path.insert(0, str(BENCH))
+    names = ("paired", "gate", "by_function")
+    yield {name: importlib.import_module(name) for name in names}
+    sys.path.remove(str(BENCH))
+
+
+def test_a_median_has_an_interval_by_ranks(bench: dict[str, ModuleType]) -> None:
+    """Of 10 readings, the chance that the median lies below the second lowest is (1 + 10) / 1024, and below the third
+    lowest (1 + 10 + 45) / 1024, more than 2.5%."""
+    found = bench["paired"].median([7, 3, 1, 10, 2, 9, 4, 8, 6, 5])
+    assert found == (5.5, 2, 9)
+
+
+def test_few_readings_have_an_interval_of_all(bench: dict[str, ModuleType]) -> None:
+    assert bench["paired"].median([3, 1, 2]) == (2, 1, 3)
+
+
+def test_readings_are_taken_in_turns_and_the_first_round_is_left_out(
+    bench: dict[str, ModuleType],
+) -> None:
+    reading = bench["paired"].Reading
+    taken = []
+
+    def work(name: str, seed: int) -> Any:
+        taken.append(name + str(seed))
+        return reading(2, 10 * seed)
+
+    works = {name: lambda seed, name=name: work(name, seed) for name in "ab"}
+    assert bench["paired"].in_turns(works, 2) == {"a": [5, 10], "b": [5, 10]}
+    assert taken == ["b0", "a0", "a1", "b1", "b2", "a2"]
+
+
+def test_the_gate_lets_two_percent_pass(
+    bench: dict[str, ModuleType], capsys: pytest.CaptureFixture[str]
+) -> None:
+    accepted = {"path": {"2": 500.0}}
+    judged = bench["gate"].judged
+    assert judged({"path": {"2": 509.9}}, accepted) == (False, False)
+    assert judged({"path": {"2": 510.1}}, accepted) == (True, False)
+    assert judged({"path": {"2": 489.9}}, accepted) == (False, True)
+    assert "too many" in capsys.readouterr().out
+
+
+def test_accepted_and_expected_are_of_all_ways_and_players() -> None:
+    accepted = tomllib.loads((BENCH / "accepted.toml").read_text())
+    expected = tomllib.loads((BENCH / "expected.toml").read_text())["series"]
+    both = {(way, players) for way in ("path", "playout") for players in (2, 3, 4)}
+    assert {(series["way"], series["players"]) for series in expected} == both
+    assert {(way, int(players)) for way in ("path", "playout") for players in accepted[way]} == both
+
+
+def mixed(z: int) -> int:
+    """The finaliser of SplitMix64."""
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+    z = (z ^ z >> 27) * 0x94D049BB133111EB % 2**64
+    return z ^ z >> 31
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_python_plays_the_games_that_the_bench_expects(players: int) -> None:
+    """Scores of seats that are not there count as 0 in the digest."""
+    expected = tomllib.loads((BENCH / "expected.toml").read_text())["series"]
+    series = next(
+        each for each in expected if (each["way"], each["players"]) == ("playout", players)
+    )
+    start = burgundy.State.new(players)
+    found = burgundy._core.simulate(start, 0, series["games"], series["seed"])
+    digest = 0
+    for row in found["scores"].tolist():
+        for score in row + [0] * (4 - players):
+            digest = mixed(digest ^ score)
+    assert (found["decisions"], found["choices"]) == (series["decisions"], series["choices"])
+    assert int(found["filled"].sum()) == series["filled"]
+    assert f"{digest:016x}" == series["digest"]
+
+
+def test_what_is_called_does_not_count_for_the_caller(bench: dict[str, ModuleType]) -> None:
+    inside, outside = bench["by_function"].read(CALLGRIND.splitlines(), "/bench")
+    assert inside == {"0x10": 5, "0x14": 7, "0x18": 2, "0x30": 90}
+    assert outside == {"memcpy": 10}
+
+
+def test_inlined_code_counts_where_it_was_written(bench: dict[str, ModuleType]) -> None:
+    place = bench["by_function"].place(
+        "burgundy::apply::<impl burgundy::state::State>::store", "/x/rust/burgundy/src/apply.rs:135"
+    )
+    assert place.named("function") == "apply: store"
+    assert place.named("file") == "apply"
+    assert place.named("line") == "apply:135"
+
+
+def test_the_pages_have_the_stored_tables() -> None:
+    subprocess.run([sys.executable, BENCH / "measure.py", "--check"], check=True)
+
+
+def test_a_peer_that_is_not_there_is_missing() -> None:
+    """A worker says so and goes on to the next loop."""
+    asked = "".join(json.dumps([name, 1]) + "\n" for name in ("fastcatan", "fastcatan"))
+    command = [sys.executable, "-S", str(BENCH / "worker.py"), "peer_loops"]
+    ran = subprocess.run(command, input=asked, capture_output=True, text=True, check=True)
+    answers = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert answers == [{"missing": "ModuleNotFoundError: No module named 'fastcatan'"}] * 2
