@@ -21,12 +21,15 @@ __all__ = [
 TILES = FACES[1:]
 """The tiles by face number, without "none"."""
 GOODS = range(1, 7)
+"""The types of goods."""
 
 ROW_NAMES = tuple(
     tuple(f"{letter}{column}" for column in range(1, length + 1))
     for letter, length in zip("abcdefg", ROWS)
 )
+"""The names of the spaces, row by row."""
 SPACES = tuple(space for row in ROW_NAMES for space in row)
+"""The names of the spaces by number, 0 to 36."""
 LETTER = dict(zip(COLOURS, LETTERS))
 """The letter of a colour: B, A, K, S, C, M."""
 
@@ -51,6 +54,7 @@ CODES = {
 }
 """The code of a tile: `Ca`, `Wh`, `c3` (cows; s sheep, p pigs, h chickens), `k12`."""
 TILE_OF_CODE = {code: tile for tile, code in CODES.items()}
+"""The tile of a code."""
 
 
 def printable(text: str) -> str:

@@ -37,7 +37,9 @@ __all__ = [
 ]
 
 FILES = ("board.toml", "boards.toml", "tiles.toml")
+"""The names of the data files."""
 SHIPPED = Path(__file__).parent.parent / "data"
+"""The folder of the printed game."""
 LARGEST_FILE = 1_000_000
 """Most bytes of a data file; 255 boards, as many as there are numbers, take a tenth of it."""
 
