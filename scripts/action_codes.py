@@ -4,9 +4,10 @@ python scripts/action_codes.py --check    exits with 1 if a code of the file mea
 python scripts/action_codes.py --write    writes it; refused where a code of the same version would change its meaning
 """
 
-import argparse
 import sys
 from pathlib import Path
+
+import made
 
 TOP = Path(__file__).resolve().parent.parent
 FILE = TOP / "tests" / "data" / "action_codes.txt"
@@ -15,11 +16,7 @@ FIELDS = ("die", "depot", "slot", "storage", "space", "good")
 
 def main() -> int:
     """Checks or writes."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    either = parser.add_mutually_exclusive_group(required=True)
-    either.add_argument("--check", action="store_true", help="exit with 1 if the file differs")
-    either.add_argument("--write", action="store_true", help="write the file")
-    chosen = parser.parse_args()
+    chosen = made.arguments(__doc__).parse_args()
     new = lines()
     old = FILE.read_text(encoding="utf-8").splitlines() if FILE.exists() else []
     if new == old:

@@ -4,11 +4,12 @@ python scripts/diagrams.py --check    exits with 1 if a picture in docs/pictures
 python scripts/diagrams.py --write    writes them
 """
 
-import argparse
 import sys
 from collections.abc import Iterable
 from html import escape
 from pathlib import Path
+
+import made
 
 TOP = Path(__file__).resolve().parent.parent
 FOLDER = TOP / "docs" / "pictures"
@@ -272,22 +273,7 @@ def pictures() -> dict[str, str]:
 
 def main() -> int:
     """Checks or writes."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    either = parser.add_mutually_exclusive_group(required=True)
-    either.add_argument("--check", action="store_true", help="exit with 1 if a picture differs")
-    either.add_argument("--write", action="store_true", help="write the pictures")
-    chosen = parser.parse_args()
-    found = pictures()
-    if chosen.write:
-        FOLDER.mkdir(exist_ok=True)
-        for name, text in found.items():
-            (FOLDER / name).write_text(text, encoding="utf-8")
-        return 0
-    written = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir()}
-    differing = [name for name, text in found.items() if written.get(name) != text]
-    for name in differing:
-        print(f"docs/pictures/{name}: another picture, run scripts/diagrams.py --write")
-    return 1 if differing else 0
+    return made.main(__doc__, lambda: {FOLDER / name: text for name, text in pictures().items()})
 
 
 if __name__ == "__main__":

@@ -4,10 +4,10 @@ python scripts/features_table.py --check    exits with 1 if the committed table 
 python scripts/features_table.py --write    writes it
 """
 
-import argparse
 import sys
 from pathlib import Path
 
+import made
 from burgundy.arrays import OBSERVATION_SPEC, observation_size
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "arrays.md"
@@ -34,20 +34,13 @@ def table() -> str:
 
 def main() -> int:
     """Checks or writes."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    either = parser.add_mutually_exclusive_group(required=True)
-    either.add_argument("--check", action="store_true", help="exit with 1 if the table differs")
-    either.add_argument("--write", action="store_true", help="write the table")
-    chosen = parser.parse_args()
-    text = PAGE.read_text(encoding="utf-8")
+    return made.main(__doc__, lambda: {PAGE: with_table(PAGE.read_text(encoding="utf-8"))})
+
+
+def with_table(text: str) -> str:
+    """The page with the table as it is now."""
     before, rest = text.split(BEGIN)
-    new = before + BEGIN + table() + END + rest.split(END)[1]
-    if chosen.write:
-        PAGE.write_text(new, encoding="utf-8")
-    elif new != text:
-        print("docs/arrays.md is not current, run scripts/features_table.py --write")
-        return 1
-    return 0
+    return before + BEGIN + table() + END + rest.split(END)[1]
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ python scripts/golden.py --write
 playouts are told, --start-method works them out in two processes that are started so. --write writes the file.
 """
 
-import argparse
 import hashlib
 import itertools
 import multiprocessing
@@ -16,6 +15,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
+
+import made
 
 TOP = Path(__file__).resolve().parent.parent
 FILE = TOP / "tests" / "data" / "golden.txt"
@@ -50,10 +51,7 @@ HEAD = """\
 
 def main() -> int:
     """Checks or writes."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    either = parser.add_mutually_exclusive_group(required=True)
-    either.add_argument("--check", action="store_true", help="exit with 1 if a digest differs")
-    either.add_argument("--write", action="store_true", help="write the file")
+    parser = made.arguments(__doc__)
     parser.add_argument("--engine", default="burgundy", help="the engine (default: burgundy)")
     parser.add_argument("--every", type=int, default=1, help="each so-many-th game (default: 1)")
     parser.add_argument("--threads", type=int, default=1, help="for playouts (default: 1)")

@@ -4,11 +4,12 @@ python scripts/kit.py --check    exits with 1 if the committed kit is another on
 python scripts/kit.py --write    writes it
 """
 
-import argparse
 import gzip
 import sys
 import tempfile
 from pathlib import Path
+
+import made
 
 TOP = Path(__file__).resolve().parent.parent
 KIT = TOP / "tests" / "data" / "kit.jsonl.gz"
@@ -35,11 +36,7 @@ def make(path: Path) -> None:
 
 def main() -> int:
     """Checks or writes."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    either = parser.add_mutually_exclusive_group(required=True)
-    either.add_argument("--check", action="store_true", help="exit with 1 if the kit differs")
-    either.add_argument("--write", action="store_true", help="write the kit")
-    chosen = parser.parse_args()
+    chosen = made.arguments(__doc__).parse_args()
     if chosen.write:
         KIT.parent.mkdir(exist_ok=True)
         make(KIT)

@@ -4,10 +4,11 @@ python scripts/perft.py --check    exits with 1 if the committed file is another
 python scripts/perft.py --write    writes it
 """
 
-import argparse
 import sys
 from pathlib import Path
 from typing import Any
+
+import made
 
 TOP = Path(__file__).resolve().parent.parent
 FILE = TOP / "tests" / "data" / "perft.txt"
@@ -66,18 +67,7 @@ POSITIONS: list[tuple[dict[str, Any], int, str, int | str]] = [
 
 def main() -> int:
     """Checks or writes."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    either = parser.add_mutually_exclusive_group(required=True)
-    either.add_argument("--check", action="store_true", help="exit with 1 if the file differs")
-    either.add_argument("--write", action="store_true", help="write the file")
-    chosen = parser.parse_args()
-    new = HEAD + "".join(f"\n{entry(*position)}" for position in POSITIONS)
-    if chosen.write:
-        FILE.write_text(new, encoding="utf-8")
-    elif FILE.read_text(encoding="utf-8") != new:
-        print(f"{FILE.relative_to(TOP)} is not current, run scripts/perft.py --write")
-        return 1
-    return 0
+    return made.main(__doc__, lambda: {FILE: HEAD + "".join(f"\n{entry(*p)}" for p in POSITIONS)})
 
 
 def entry(set_up: dict[str, Any], seed: int, policy: str, stop: int | str) -> str:

@@ -4,11 +4,12 @@ python scripts/pictures.py --check    exits with 1 if a picture is another one
 python scripts/pictures.py --write    writes them
 """
 
-import argparse
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+
+import made
 
 TOP = Path(__file__).resolve().parent.parent
 FOLDER = TOP / "tests" / "pictures"
@@ -76,28 +77,11 @@ def pictures(state_class: Any) -> Iterator[tuple[str, str]]:
 
 def main() -> int:
     """Checks or writes."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    either = parser.add_mutually_exclusive_group(required=True)
-    either.add_argument("--check", action="store_true", help="exit with 1 if a picture differs")
-    either.add_argument("--write", action="store_true", help="write the pictures")
-    chosen = parser.parse_args()
     from burgundy import State
 
-    found = dict(pictures(State))
-    if chosen.write:
-        FOLDER.mkdir(exist_ok=True)
-        for path in FOLDER.iterdir():
-            path.unlink()
-        for name, text in found.items():
-            (FOLDER / name).write_text(text, encoding="utf-8")
-        return 0
-    written = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir()}
-    differing = sorted(
-        name for name in found.keys() | written.keys() if found.get(name) != written.get(name)
+    return made.main(
+        __doc__, lambda: {FOLDER / name: text for name, text in pictures(State)}, FOLDER
     )
-    for name in differing:
-        print(f"tests/pictures/{name}: another picture, run scripts/pictures.py --write")
-    return 1 if differing else 0
 
 
 if __name__ == "__main__":

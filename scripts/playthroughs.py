@@ -4,11 +4,12 @@ python scripts/playthroughs.py --check [--engine MODULE]    exits with 1 if a co
 python scripts/playthroughs.py --write                      writes them
 """
 
-import argparse
 import sys
 import textwrap
 from pathlib import Path
 from typing import Any
+
+import made
 
 TOP = Path(__file__).resolve().parent.parent
 FOLDER = TOP / "tests" / "data" / "playthroughs"
@@ -39,23 +40,14 @@ table is told at the start of each round; 2x3 are three goods of type 2."""
 
 def main() -> int:
     """Checks or writes."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    either = parser.add_mutually_exclusive_group(required=True)
-    either.add_argument("--check", action="store_true", help="exit with 1 if a file differs")
-    either.add_argument("--write", action="store_true", help="write the files")
+    parser = made.arguments(__doc__)
     parser.add_argument("--engine", default="burgundy", help="the engine (default: burgundy)")
     chosen = parser.parse_args()
-    code = 0
-    for name, game in GAMES.items():
-        file = FOLDER / f"{name}.txt"
-        new = "".join(f"{line}\n" for line in transcript(game, chosen.engine))
-        if chosen.write:
-            FOLDER.mkdir(parents=True, exist_ok=True)
-            file.write_text(new, encoding="utf-8")
-        elif file.read_text(encoding="utf-8") != new:
-            print(f"{file.relative_to(TOP)} is not current, run scripts/playthroughs.py --write")
-            code = 1
-    return code
+    texts = {
+        FOLDER / f"{name}.txt": "".join(f"{line}\n" for line in transcript(game, chosen.engine))
+        for name, game in GAMES.items()
+    }
+    return made.settle(texts, is_check=chosen.check, folder=FOLDER)
 
 
 def transcript(game: dict[str, Any], engine: str) -> list[str]:

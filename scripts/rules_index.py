@@ -4,7 +4,6 @@ python scripts/rules_index.py --check    exits with 1 if the committed page is a
 python scripts/rules_index.py --write    writes it
 """
 
-import argparse
 import ast
 import re
 import sys
@@ -12,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
+import made
 from rules_table import TOP, rules
 
 PAGE = TOP / "docs" / "rules_index.md"
@@ -156,18 +156,7 @@ def page() -> str:
 
 def main() -> int:
     """Checks or writes."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    either = parser.add_mutually_exclusive_group(required=True)
-    either.add_argument("--check", action="store_true", help="exit with 1 if the page differs")
-    either.add_argument("--write", action="store_true", help="write the page")
-    chosen = parser.parse_args()
-    new = page()
-    if chosen.write:
-        PAGE.write_text(new, encoding="utf-8")
-    elif not PAGE.exists() or PAGE.read_text(encoding="utf-8") != new:
-        print(f"{PAGE.relative_to(TOP)} is not current, run scripts/rules_index.py --write")
-        return 1
-    return 0
+    return made.main(__doc__, lambda: {PAGE: page()})
 
 
 if __name__ == "__main__":

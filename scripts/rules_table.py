@@ -1,15 +1,15 @@
 """The README's table of rules: where each is in the engine, and which tests hold it.
 
-python scripts/rules_table.py            prints the table
 python scripts/rules_table.py --check    exits with 1 if the README has another one
 python scripts/rules_table.py --write    writes it into the README
 """
 
-import argparse
 import re
 import sys
 from collections import Counter, defaultdict
 from pathlib import Path
+
+import made
 
 TOP = Path(__file__).resolve().parent.parent
 README = TOP / "README.md"
@@ -61,23 +61,8 @@ def with_table(readme: str) -> str:
 
 
 def main() -> int:
-    """Prints, checks or writes."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    either = parser.add_mutually_exclusive_group()
-    either.add_argument("--check", action="store_true", help="exit with 1 if the README differs")
-    either.add_argument("--write", action="store_true", help="write it into the README")
-    chosen = parser.parse_args()
-    if not (chosen.check or chosen.write):
-        print(table())
-        return 0
-    old = README.read_text(encoding="utf-8")
-    new = with_table(old)
-    if chosen.write:
-        README.write_text(new, encoding="utf-8")
-    elif old != new:
-        print("README.md: the rules table is not current, run scripts/rules_table.py --write")
-        return 1
-    return 0
+    """Checks or writes."""
+    return made.main(__doc__, lambda: {README: with_table(README.read_text(encoding="utf-8"))})
 
 
 if __name__ == "__main__":

@@ -4,13 +4,13 @@ python scripts/stub.py --check    exits with 1 if the committed stub is another 
 python scripts/stub.py --write    writes it
 """
 
-import argparse
-import difflib
 import subprocess
 import sys
 import sysconfig
 import tempfile
 from pathlib import Path
+
+import made
 
 TOP = Path(__file__).resolve().parent.parent
 STUB = TOP / "python" / "burgundy" / "_core.pyi"
@@ -60,22 +60,7 @@ def ruff(*arguments: str, text: str) -> str:
 
 def main() -> int:
     """Checks or writes."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    either = parser.add_mutually_exclusive_group(required=True)
-    either.add_argument("--check", action="store_true", help="exit with 1 if the stub differs")
-    either.add_argument("--write", action="store_true", help="write the stub")
-    chosen = parser.parse_args()
-    new = generated()
-    if chosen.write:
-        STUB.write_text(new, encoding="utf-8")
-        return 0
-    old = STUB.read_text(encoding="utf-8") if STUB.exists() else ""
-    if old == new:
-        return 0
-    difference = difflib.unified_diff(old.splitlines(), new.splitlines(), "committed", "generated")
-    print("\n".join(difference))
-    print("python/burgundy/_core.pyi is not current, run scripts/stub.py --write")
-    return 1
+    return made.main(__doc__, lambda: {STUB: generated()})
 
 
 if __name__ == "__main__":

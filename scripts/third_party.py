@@ -4,13 +4,14 @@ python scripts/third_party.py --check    exits with 1 if the file is another one
 python scripts/third_party.py --write    writes it
 """
 
-import argparse
 import json
 import re
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+
+import made
 
 TOP = Path(__file__).resolve().parent.parent
 FILE = TOP / "LICENSE-THIRD-PARTY"
@@ -72,18 +73,7 @@ def text() -> str:
 
 def main() -> int:
     """Checks or writes."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    either = parser.add_mutually_exclusive_group(required=True)
-    either.add_argument("--check", action="store_true", help="exit with 1 if the file differs")
-    either.add_argument("--write", action="store_true", help="write the file")
-    chosen = parser.parse_args()
-    new = text()
-    if chosen.write:
-        FILE.write_text(new, encoding="utf-8")
-    elif not FILE.exists() or FILE.read_text(encoding="utf-8") != new:
-        print("LICENSE-THIRD-PARTY is not current, run scripts/third_party.py --write")
-        return 1
-    return 0
+    return made.main(__doc__, lambda: {FILE: text()})
 
 
 if __name__ == "__main__":

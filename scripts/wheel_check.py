@@ -238,7 +238,7 @@ def check_installed(
     if archive is None:
         (outside / "scripts").mkdir()
         (outside / "tests" / "data").mkdir(parents=True)
-        for name in ("scripts/golden.py", "tests/data/golden.txt"):
+        for name in ("scripts/golden.py", "scripts/made.py", "tests/data/golden.txt"):
             shutil.copy2(TOP / name, outside / name)
         run("scripts/golden.py", "--check", "--threads", "2")
         return

@@ -56,6 +56,19 @@ def add_set_up(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_seed(
+    parser: argparse.ArgumentParser, text: str, *, is_optional: bool = False, otherwise: str = "0"
+) -> None:
+    """Adds the seed; `otherwise` says what is taken for one that is left out, which is None if it `is_optional`."""
+    parser.add_argument(
+        "--seed",
+        type=integer(0, LARGEST_SEED),
+        default=None if is_optional else 0,
+        metavar="S",
+        help=f"{text} (default: {otherwise})",
+    )
+
+
 LARGEST_POSITION = 1_000_000
 
 
@@ -87,6 +100,13 @@ def position_state(chosen: argparse.Namespace, own: tuple[str, ...] = ()) -> "St
         expected = f"expected JSON or a position string that begins with {position.FORMAT}"
         raise ValueError(f"--position: {shortened(given)}: no JSON: {reason}; {expected}") from None
     return State.from_snapshot(snapshot, rules=rules)
+
+
+def first_decision(chosen: argparse.Namespace) -> "State":
+    """The state of `--position`, or the first decision of the game that was asked for in the world `--seed`."""
+    if chosen.position is not None:
+        return position_state(chosen, own=("players", "boards", "seed"))
+    return new_state(chosen).resolve_chance(chosen.seed or 0)
 
 
 def _is_string(text: str) -> bool:

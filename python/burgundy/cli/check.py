@@ -6,7 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from burgundy.cli.arguments import LARGEST_SEED, integer
+from burgundy.cli.arguments import add_seed, integer
 
 if TYPE_CHECKING:
     from burgundy.engines import Engine
@@ -33,13 +33,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser.add_argument(
         "--players", type=int, choices=(2, 3, 4), help="number of players (default: all of them)"
     )
-    parser.add_argument(
-        "--seed",
-        type=integer(0, LARGEST_SEED),
-        default=0,
-        metavar="S",
-        help="the same seed gives the same games (default: 0)",
-    )
+    add_seed(parser, "the same seed gives the same games")
     parser.add_argument(
         "--engine",
         default="burgundy.reference",

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from burgundy.cli.arguments import LARGEST_SEED, integer
+from burgundy.cli.arguments import add_seed, integer
 
 if TYPE_CHECKING:
     from burgundy.engines import Engine
@@ -36,13 +36,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         metavar="N",
         help="how many games (default: 10)",
     )
-    write.add_argument(
-        "--seed",
-        type=integer(0, LARGEST_SEED),
-        default=0,
-        metavar="S",
-        help="the same seed gives the same games (default: 0)",
-    )
+    add_seed(write, "the same seed gives the same games")
     write.set_defaults(run=_write)
     run = parts.add_parser("run", help="hold an engine against a kit", allow_abbrev=False)
     run.add_argument("file", metavar="FILE", help="a kit that `kit write` made")

@@ -3,20 +3,15 @@
 import argparse
 import json
 import time
-from typing import TYPE_CHECKING
 
 from burgundy.cli.arguments import (
-    LARGEST_SEED,
     add_json,
     add_position,
+    add_seed,
     add_set_up,
+    first_decision,
     integer,
-    new_state,
-    position_state,
 )
-
-if TYPE_CHECKING:
-    from burgundy import State
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -28,12 +23,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         allow_abbrev=False,
     )
     add_set_up(parser)
-    parser.add_argument(
-        "--seed",
-        type=integer(0, LARGEST_SEED),
-        metavar="S",
-        help="the world that leads to the first decision (default: 0)",
-    )
+    add_seed(parser, "the world that leads to the first decision", is_optional=True)
     add_position(parser)
     parser.add_argument(
         "--depth",
@@ -54,7 +44,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 def run(chosen: argparse.Namespace) -> int:
     """Counts depth by depth, so that something is printed before the last one is done."""
-    state = _start(chosen)
+    state = first_decision(chosen)
     counts = []
     if not chosen.json:
         print(f"{'depth':>5} {'nodes':>20} {'seconds':>10}")
@@ -74,9 +64,3 @@ def run(chosen: argparse.Namespace) -> int:
             )
         )
     return 0
-
-
-def _start(chosen: argparse.Namespace) -> "State":
-    if chosen.position is None:
-        return new_state(chosen).resolve_chance(chosen.seed or 0)
-    return position_state(chosen, own=("players", "boards", "seed"))

@@ -5,8 +5,8 @@ import secrets
 from typing import TYPE_CHECKING, Any
 
 from burgundy.cli.arguments import (
-    LARGEST_SEED,
     add_position,
+    add_seed,
     add_set_up,
     integer,
     new_state,
@@ -42,11 +42,8 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         metavar="N",
         help="the first seat that a person has (default: 0); bots have the seats after the people",
     )
-    parser.add_argument(
-        "--seed",
-        type=integer(0, LARGEST_SEED),
-        metavar="S",
-        help="the world to play in (default: a random one, which is told)",
+    add_seed(
+        parser, "the world to play in", is_optional=True, otherwise="a random one, which is told"
     )
     add_position(parser)
     parser.add_argument(
@@ -77,7 +74,7 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.resume is not None:
         game, names = _resumed(chosen)
     else:
-        game, names = _begun(chosen)
+        game, names = begun(chosen)
     seed = game.seed or 0
     bots = {
         seat: player(name, (seed + seat + 1) % 2**64)
@@ -90,7 +87,8 @@ def run(chosen: argparse.Namespace) -> int:
     return table.play()
 
 
-def _begun(chosen: argparse.Namespace) -> "tuple[Game, list[str]]":
+def begun(chosen: argparse.Namespace) -> "tuple[Game, list[str]]":
+    """A new game in its world, with who has which seat."""
     from burgundy.game import Game
 
     bots = chosen.bots.split(",") if chosen.bots else []
@@ -100,12 +98,12 @@ def _begun(chosen: argparse.Namespace) -> "tuple[Game, list[str]]":
         if chosen.players is None and not isinstance(chosen.boards, list):
             chosen.players = max(2, min(len(bots) + 1, 4))
         state = new_state(chosen)
-    names = names_of(bots, state.num_players(), chosen.seat or 0, is_given=chosen.bots is not None)
+    names = _names(bots, state.num_players(), chosen.seat or 0, is_given=chosen.bots is not None)
     seed = secrets.randbits(64) if chosen.seed is None else chosen.seed
     return Game.from_state(state, seed=seed), names
 
 
-def names_of(bots: list[str], players: int, seat: int, is_given: bool) -> list[str]:
+def _names(bots: list[str], players: int, seat: int, is_given: bool) -> list[str]:
     """Who has which seat: people from `seat` on, then the bots, round the table."""
     if not is_given:
         bots = ["flat"] * (players - 1)

@@ -7,9 +7,9 @@ import sys
 from dataclasses import asdict
 
 from burgundy.cli.arguments import (
-    LARGEST_SEED,
     add_executor,
     add_json,
+    add_seed,
     add_set_up,
     chosen_executor,
     integer,
@@ -40,13 +40,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     )
     parser.add_argument("-o", "--out", required=True, metavar="FOLDER", help="where to")
     add_set_up(parser)
-    parser.add_argument(
-        "--seed",
-        type=integer(0, LARGEST_SEED),
-        default=0,
-        metavar="S",
-        help="the same seed gives the same games (default: 0)",
-    )
+    add_seed(parser, "the same seed gives the same games")
     parser.add_argument(
         "--drawn-moves",
         type=integer(0, 10_000),

@@ -4,12 +4,11 @@ import argparse
 import json
 
 from burgundy.cli.arguments import (
-    LARGEST_SEED,
     add_position,
+    add_seed,
     add_set_up,
+    first_decision,
     integer,
-    new_state,
-    position_state,
 )
 from burgundy.cli.files import write_text
 
@@ -24,12 +23,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         allow_abbrev=False,
     )
     add_set_up(parser)
-    parser.add_argument(
-        "--seed",
-        type=integer(0, LARGEST_SEED),
-        metavar="S",
-        help="the world that leads to the first decision (default: 0)",
-    )
+    add_seed(parser, "the world that leads to the first decision", is_optional=True)
     add_position(parser)
     parser.add_argument("--seat", type=integer(0, 3), metavar="N", help="one seat in full")
     parser.add_argument("--width", type=integer(40, 1000), metavar="W", help="columns")
@@ -46,10 +40,7 @@ def run(chosen: argparse.Namespace) -> int:
     """Shows the position."""
     from burgundy import position, render
 
-    if chosen.position is None:
-        state = new_state(chosen).resolve_chance(chosen.seed or 0)
-    else:
-        state = position_state(chosen, own=("players", "boards", "seed"))
+    state = first_decision(chosen)
     if chosen.svg is not None:
         write_text(chosen.svg, render.svg(state, actions=True))
     elif chosen.string:

@@ -11,10 +11,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from burgundy.cli.arguments import (
-    LARGEST_SEED,
     add_executor,
     add_json,
     add_position,
+    add_seed,
     add_set_up,
     chosen_executor,
     integer,
@@ -48,13 +48,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         metavar="N",
         help=f"how many games (default: {GAMES:,})",
     )
-    parser.add_argument(
-        "--seed",
-        type=integer(0, LARGEST_SEED),
-        default=0,
-        metavar="S",
-        help="the same seed gives the same games (default: 0)",
-    )
+    add_seed(parser, "the same seed gives the same games")
     parser.add_argument(
         "--threads",
         type=integer(1, 1024),

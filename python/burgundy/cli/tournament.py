@@ -7,9 +7,9 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from burgundy.cli.arguments import (
-    LARGEST_SEED,
     add_executor,
     add_json,
+    add_seed,
     boards,
     chosen_executor,
     integer,
@@ -60,13 +60,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser.add_argument(
         "--data", metavar="FOLDER", help="own data files (default: the printed game)"
     )
-    parser.add_argument(
-        "--seed",
-        type=integer(0, LARGEST_SEED),
-        default=0,
-        metavar="S",
-        help="the same seed gives the same worlds and bots (default: 0)",
-    )
+    add_seed(parser, "the same seed gives the same worlds and bots")
     parser.add_argument(
         "--gauntlet",
         action="store_true",
