@@ -67,12 +67,16 @@ def rust_flags() -> list[str]:
 
 def build(folder: Path, top: Path = TOP) -> tuple[Path, Path]:
     """The archive and the wheel that were built into an empty folder."""
-    flags = {"CARGO_ENCODED_RUSTFLAGS": "\x1f".join(rust_flags())}
+    changes = {"CARGO_ENCODED_RUSTFLAGS": "\x1f".join(rust_flags())}
     # The archive has some of the packages only, so that its lock file has more than it needs and cannot be asked for then.
     locked = ["cargo", "metadata", "--locked", "--format-version=1"]
     subprocess.run(locked, cwd=top, check=True, stdout=subprocess.DEVNULL)
     command = [str(TOOLS / "maturin"), "build", "--release", "--sdist", "--out"]
-    subprocess.run([*command, str(folder)], cwd=top, env={**os.environ, **flags}, check=True)
+    with tempfile.TemporaryDirectory() as target:
+        # Files of an archive are all of one old date, so that a build in a folder that was used would take what is there.
+        changes["CARGO_TARGET_DIR"] = target
+        environment = {**os.environ, **changes}
+        subprocess.run([*command, str(folder)], cwd=top, env=environment, check=True)
     (archive,), (wheel,) = folder.glob("*.tar.gz"), folder.glob("*.whl")
     return archive, clean(wheel)
 

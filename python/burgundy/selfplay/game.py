@@ -27,7 +27,8 @@ def shard(settings: SelfPlay, games: Sequence[int]) -> bytes:
     played = [_play(settings, game) for game in games]
     together = {name: np.concatenate([rows[name] for rows in played]) for name in played[0]}
     file = io.BytesIO()
-    np.savez_compressed(file, allow_pickle=False, **together)
+    # numpy 1.26 knows no `allow_pickle` here, and would write it as an array.
+    np.savez_compressed(file, **together)  # type: ignore[arg-type]
     return file.getvalue()
 
 
