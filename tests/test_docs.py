@@ -43,6 +43,14 @@ def test_code_runs(page: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("page", [*PAGES, *ROOT_PAGES, TOP / "README.md"], ids=name_of)
+def test_no_code_goes_by_another_name(page: Path) -> None:
+    """Fences that run, and those that are text: data, changes that are compared with files, directives of the site."""
+    languages = {match[2] for match in docs_blocks.FENCE.finditer(page.read_text(encoding="utf-8"))}
+    directives = {name for name in languages if re.fullmatch(r"\{[a-z-]+\}", name)}
+    assert languages - directives <= {*docs_blocks.LANGUAGES, "output", "json", "diff", ""}
+
+
+@pytest.mark.parametrize("page", [*PAGES, *ROOT_PAGES, TOP / "README.md"], ids=name_of)
 def test_links_lead_somewhere(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     for target, anchor in re.findall(r"\]\((?!https?:)([^)#\s]*)(#[^)\s]*)?\)", text):
