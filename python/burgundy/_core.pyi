@@ -29,6 +29,7 @@ __all__ = [
     "action_table",
     "build_info",
     "observation_blocks",
+    "policy_action",
     "simulate",
 ]
 
@@ -395,7 +396,7 @@ class State:
         policy: str = "uniform",
     ) -> burgundy.values.ActionValues:
         """
-        `ActionValues` of all legal actions: what `n` random games after each of them gave, all in the same worlds.
+        `ActionValues` of all legal actions: what `n` games by a policy after each of them gave, all in the same worlds.
 
         Equal to `child(a).playouts(n, seed)` for each legal `a`, summed up as mean, variance and win rate of each
         player. The same for any `threads`; the GIL is released, and Ctrl-C stops within a second.
@@ -404,7 +405,7 @@ class State:
             n: how many after each action, 1 to 100,000,000.
             seed: 0 to 2**64 - 1.
             threads: 1 to 1024.
-            policy: "uniform".
+            policy: "uniform", "light" or "greedy" (docs/players.md).
 
         Raises:
             ValueError, TypeError: there is no decision here, or an argument is out of range or of another type.
@@ -582,7 +583,7 @@ class State:
         policy: str = "uniform",
     ) -> numpy.typing.NDArray[numpy.int16]:
         """
-        Final scores of `n` games played on by uniform random decisions: an int16 array of shape (n, players).
+        Final scores of `n` games played on by a policy, uniform random decisions by default: an int16 array of shape (n, players).
 
         Playout `i` meets a world of its own, drawn from `seed` and `i`; the result is the same for any `threads`. The
         GIL is released, and Ctrl-C stops within a second.
@@ -591,7 +592,7 @@ class State:
             n: how many, 0 to 100,000,000.
             seed: 0 to 2**64 - 1.
             threads: 1 to 1024.
-            policy: "uniform".
+            policy: "uniform", "light" or "greedy" (docs/players.md).
 
         Raises:
             ValueError, TypeError: an argument is out of range or of another type.
@@ -704,6 +705,19 @@ def build_info() -> dict[str, str]:
 def observation_blocks(players: int) -> list[tuple[str, int, list[int], list[str], str, str]]:
     """
     What an observation is made of with 2, 3 or 4 players: name, start, shape, labels, meaning and scale of each block.
+    """
+
+def policy_action(state: State, policy: str, seed: typing.SupportsIndex) -> int:
+    """
+    The action that a policy chooses at a decision: the same for equal states and seeds.
+
+    Args:
+        state: a state at a decision.
+        policy: "uniform", "light" or "greedy" (docs/players.md).
+        seed: 0 to 2**64 - 1.
+
+    Raises:
+        ValueError, TypeError: there is no decision here, or an argument is out of range or of another type.
     """
 
 def simulate(

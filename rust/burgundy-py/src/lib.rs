@@ -12,6 +12,7 @@ mod errors;
 mod games;
 mod outputs;
 mod playouts;
+mod policies;
 mod rules;
 mod run;
 mod saved;
@@ -99,6 +100,27 @@ mod _core {
         info.set_item("processor", crate::cpu::look()?.name())?;
         info.set_item("state_bytes", size_of::<burgundy::State>().to_string())?;
         Ok(info)
+    }
+
+    /// The action that a policy chooses at a decision: the same for equal states and seeds.
+    ///
+    /// Args:
+    ///     state: a state at a decision.
+    ///     policy: "uniform", "light" or "greedy" (docs/players.md).
+    ///     seed: 0 to 2**64 - 1.
+    ///
+    /// Raises:
+    ///     ValueError, TypeError: there is no decision here, or an argument is out of range or of another type.
+    #[pyfunction]
+    #[pyo3(signature = (state, policy: "str", seed: "typing.SupportsIndex") -> "int")]
+    fn policy_action(state: &Bound<'_, PyState>, policy: &str, seed: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let (policy, seed) = (crate::policies::Name::read(policy)?, crate::convert::seed(seed)?);
+        let state = state.get();
+        if state.engine().is_over() || state.engine().is_chance() {
+            return Err(pyo3::exceptions::PyValueError::new_err("policy_action: there is no decision here"));
+        }
+        let policies = &state.shared().policies;
+        Ok(policies.choose(policy, state.rules(), state.engine(), seed).code())
     }
 
     /// Sums over games `first` to `first + count - 1` of a series of uniform random games from `state`.

@@ -10,9 +10,10 @@ use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::cpu;
+use crate::policies::Name;
+use crate::rules::Shared;
 use crate::run::run;
-use crate::{convert, errors};
+use crate::{convert, cpu};
 
 /// Most playouts of one call: their scores fit in memory, and no call lasts for days.
 const MAX_PLAYOUTS: i64 = 100_000_000;
@@ -21,30 +22,40 @@ const MAX_THREADS: i64 = 1024;
 /// Games of one piece of work: short enough for Ctrl-C and for sharing out, long enough to cost nothing.
 const UNIT: usize = 32;
 
-/// Final scores of `count` playouts from playout `first` on, one row each.
+/// How the playouts of a call are played.
+#[derive(Clone, Copy)]
+pub struct Plan {
+    pub policy: Name,
+    pub seed: u64,
+    pub threads: usize,
+}
+
+impl Plan {
+    /// Games of one piece of work: a game by `greedy` takes a thousand times as long.
+    const fn unit(self) -> usize {
+        if matches!(self.policy, Name::Greedy) { 1 } else { UNIT }
+    }
+}
+
+/// Final scores of `count` playouts, one row each.
 pub fn scores<'py>(
     py: Python<'py>,
-    rules: &Rules,
+    shared: &Shared,
     start: &State,
-    first: u64,
     count: usize,
-    seed: u64,
-    threads: usize,
+    plan: Plan,
 ) -> PyResult<Bound<'py, PyArray2<i16>>> {
     let players = start.players().len();
     let mut scores = zeros(count * players)?;
     {
-        let units: Vec<_> = scores.chunks_mut(UNIT * players).map(Mutex::new).collect();
-        run(py, threads, units.len(), |unit| {
+        let size = plan.unit();
+        let units: Vec<_> = scores.chunks_mut(size * players).map(Mutex::new).collect();
+        run(py, plan.threads, units.len(), |unit| {
             let mut rows = units[unit].lock().expect("each unit is locked once");
             for (i, row) in rows.chunks_mut(players).enumerate() {
                 let mut state = *start;
-                cpu::play_out(
-                    &mut state,
-                    rules,
-                    playout_world(seed, first + (unit * UNIT + i) as u64),
-                    &mut (),
-                );
+                let world = playout_world(plan.seed, (unit * size + i) as u64);
+                shared.policies.play_out(plan.policy, &shared.rules, &mut state, world);
                 write_scores(&state, row);
             }
         })?;
@@ -79,12 +90,12 @@ struct Sums {
 /// `ActionValues` of all legal actions: `n` playouts after each, in the same worlds.
 pub fn action_values<'py>(
     py: Python<'py>,
-    rules: &Rules,
+    shared: &Shared,
     state: &State,
     n: usize,
-    seed: u64,
-    threads: usize,
+    plan: Plan,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let (rules, size) = (&shared.rules, plan.unit());
     let players = state.players().len();
     let legal = state.legal(rules);
     let actions: Vec<_> = legal.iter().collect();
@@ -97,13 +108,13 @@ pub fn action_values<'py>(
         })
         .collect();
     let sums: Vec<Mutex<Sums>> = actions.iter().map(|_| Mutex::new(Sums::default())).collect();
-    let units = n.div_ceil(UNIT);
-    run(py, threads, units * actions.len(), |unit| {
-        let (action, first) = (unit / units, unit % units * UNIT);
+    let units = n.div_ceil(size);
+    run(py, plan.threads, units * actions.len(), |unit| {
+        let (action, first) = (unit / units, unit % units * size);
         let mut own = Sums::default();
-        for i in first..n.min(first + UNIT) {
+        for i in first..n.min(first + size) {
             let mut state = starts[action];
-            cpu::play_out(&mut state, rules, playout_world(seed, i as u64), &mut ());
+            shared.policies.play_out(plan.policy, rules, &mut state, playout_world(plan.seed, i as u64));
             for (seat, score) in state.scores().into_iter().enumerate().take(players) {
                 own.score[seat] += i64::from(score);
                 own.square[seat] += i64::from(score) * i64::from(score);
@@ -217,10 +228,4 @@ pub fn playout_count(name: &str, n: &Bound<'_, PyAny>, least: i64) -> PyResult<u
 /// A number of threads.
 pub fn thread_count(threads: &Bound<'_, PyAny>) -> PyResult<usize> {
     Ok(convert::bounded("threads", threads, 1, MAX_THREADS)? as usize)
-}
-
-/// Refuses a policy that there is not.
-pub fn check_policy(policy: &str) -> PyResult<()> {
-    let wrong = || errors::argument("policy", &format!("'{policy}'"), "'uniform'");
-    if policy == "uniform" { Ok(()) } else { Err(wrong()) }
 }

@@ -9,12 +9,20 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyMapping, PyString, PyTuple};
 
+use crate::policies::Policies;
 use crate::{convert, cpu, errors};
 
 /// The rules that states share, and the tables they were made from if those are not the shipped ones.
 pub struct Shared {
     pub rules: Rules,
+    pub policies: Policies,
     tables: Option<Py<PyAny>>,
+}
+
+impl Shared {
+    fn new(rules: Rules, tables: Option<Py<PyAny>>) -> Arc<Self> {
+        Arc::new(Self { rules, policies: Policies::default(), tables })
+    }
 }
 
 /// The rules of the shipped data by the byte of their options (`burgundy::bytes::options_byte`).
@@ -160,10 +168,10 @@ pub fn default_rules(py: Python<'_>, options: Options) -> PyResult<Arc<Shared>> 
     let shared = SHIPPED[variant].get_or_try_init(py, || {
         if options == Options::default() {
             let tables = py.import("burgundy.loader")?.call_method0("load")?;
-            return PyResult::Ok(Arc::new(Shared { rules: build(py, &tables, options)?, tables: None }));
+            return PyResult::Ok(Shared::new(build(py, &tables, options)?, None));
         }
         let default = default_rules(py, Options::default())?;
-        Ok(Arc::new(Shared { rules: default.rules.with_options(options), tables: None }))
+        Ok(Shared::new(default.rules.with_options(options), None))
     })?;
     Ok(Arc::clone(shared))
 }
@@ -202,7 +210,7 @@ fn load(py: Python<'_>, data: &Bound<'_, PyAny>, options: Options) -> PyResult<A
         py.import("copy")?.call_method1("deepcopy", (data,))?
     };
     let rules = build(py, &tables, options)?;
-    Ok(one_of_equals(Arc::new(Shared { rules, tables: Some(tables.unbind()) })))
+    Ok(one_of_equals(Shared::new(rules, Some(tables.unbind()))))
 }
 
 /// The rules in use that equal these, or these.

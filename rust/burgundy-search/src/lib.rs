@@ -37,7 +37,7 @@ pub use forest::{Forest, Outcome};
 pub use greedy::{Greedy, Width};
 pub use light::Light;
 pub use objective::Objective;
-pub use policy::{Policy, Uniform, play_out};
+pub use policy::{Policy, Uniform, play_out, word_of_seed};
 pub use prior::LightPrior;
 pub use stats::ActionStats;
 pub use weights::Weights;

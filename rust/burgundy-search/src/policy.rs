@@ -1,5 +1,6 @@
 //! Policies: an action for a state, and games played by one.
 
+use burgundy::bits::{GOLDEN, mix};
 use burgundy::playout::policy_word;
 use burgundy::{Action, Prompt, Rules, State};
 
@@ -20,6 +21,12 @@ impl Policy for Uniform {
     fn choose(&self, rules: &Rules, state: &State, word: u64) -> Action {
         state.legal(rules).choose(word).0
     }
+}
+
+/// The word for a single choice at a position under a seed: [`Uniform`] then takes what [`State::sample_action`] gives.
+#[must_use]
+pub fn word_of_seed(rules: &Rules, state: &State, seed: u64) -> u64 {
+    mix(state.key(rules) ^ mix(seed.wrapping_add(GOLDEN)))
 }
 
 /// Plays on to the end in the world `world`, every decision by `policy`; gives the number of decisions.
@@ -56,6 +63,17 @@ mod tests {
                 assert_eq!(other.play_out(&rules, world, &mut ()).decisions, decisions);
                 assert_eq!(one, other);
             }
+        }
+    }
+
+    #[test]
+    fn uniform_chooses_what_the_engine_samples() {
+        let rules = burgundy_data::rules(burgundy::Options::default());
+        let mut state = State::new(&rules, 2, Boards::Basic, StartCastles::Default).expect("a game");
+        state.resolve_chance(&rules, 3);
+        for seed in 0..50 {
+            let word = word_of_seed(&rules, &state, seed);
+            assert_eq!(Some(Uniform.choose(&rules, &state, word)), state.sample_action(&rules, seed));
         }
     }
 }

@@ -111,6 +111,16 @@ impl Tables {
         &self.worth[TURNS.saturating_sub(played)]
     }
 
+    /// What things are worth to a seat, which may still have its turn in this round.
+    #[must_use]
+    pub fn of_seat(&self, state: &State, seat: u8) -> &Worth {
+        let played = state.phase() as usize * ROUNDS as usize + state.round() as usize;
+        let to_come = &state.order()[state.turn() as usize..];
+        let in_turn = !state.is_chance() && state.seat() == seat;
+        let waits = to_come.contains(&seat) && !in_turn;
+        &self.worth[(TURNS + usize::from(waits)).saturating_sub(played)]
+    }
+
     /// What finishing a region in this phase scores by R8.1.
     #[inline]
     #[must_use]

@@ -7,7 +7,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use super::PyState;
-use crate::playouts::{check_policy, playout_count, thread_count};
+use crate::playouts::{Plan, playout_count, thread_count};
+use crate::policies::Name;
 use crate::{arrays, convert, playouts};
 
 #[pymethods]
@@ -84,7 +85,7 @@ impl PyState {
         Ok(())
     }
 
-    /// Final scores of `n` games played on by uniform random decisions: an int16 array of shape (n, players).
+    /// Final scores of `n` games played on by a policy, uniform random decisions by default: an int16 array of shape (n, players).
     ///
     /// Playout `i` meets a world of its own, drawn from `seed` and `i`; the result is the same for any `threads`. The
     /// GIL is released, and Ctrl-C stops within a second.
@@ -93,7 +94,7 @@ impl PyState {
     ///     n: how many, 0 to 100,000,000.
     ///     seed: 0 to 2**64 - 1.
     ///     threads: 1 to 1024.
-    ///     policy: "uniform".
+    ///     policy: "uniform", "light" or "greedy" (docs/players.md).
     ///
     /// Raises:
     ///     ValueError, TypeError: an argument is out of range or of another type.
@@ -106,12 +107,13 @@ impl PyState {
         #[pyo3(from_py_with = thread_count)] threads: usize,
         policy: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
-        check_policy(policy)?;
+        let policy = Name::read(policy)?;
         let (n, seed) = (playout_count("n", n, 0)?, convert::seed(seed)?);
-        Ok(playouts::scores(py, self.rules(), &self.state, 0, n, seed, threads)?.into_any())
+        let plan = Plan { policy, seed, threads };
+        Ok(playouts::scores(py, self.shared(), &self.state, n, plan)?.into_any())
     }
 
-    /// `ActionValues` of all legal actions: what `n` random games after each of them gave, all in the same worlds.
+    /// `ActionValues` of all legal actions: what `n` games by a policy after each of them gave, all in the same worlds.
     ///
     /// Equal to `child(a).playouts(n, seed)` for each legal `a`, summed up as mean, variance and win rate of each
     /// player. The same for any `threads`; the GIL is released, and Ctrl-C stops within a second.
@@ -120,7 +122,7 @@ impl PyState {
     ///     n: how many after each action, 1 to 100,000,000.
     ///     seed: 0 to 2**64 - 1.
     ///     threads: 1 to 1024.
-    ///     policy: "uniform".
+    ///     policy: "uniform", "light" or "greedy" (docs/players.md).
     ///
     /// Raises:
     ///     ValueError, TypeError: there is no decision here, or an argument is out of range or of another type.
@@ -133,11 +135,11 @@ impl PyState {
         #[pyo3(from_py_with = thread_count)] threads: usize,
         policy: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
-        check_policy(policy)?;
+        let policy = Name::read(policy)?;
         let (n, seed) = (playout_count("n", n, 1)?, convert::seed(seed)?);
         if self.state.is_over() || self.state.is_chance() {
             return Err(PyValueError::new_err("evaluate_actions: there is no decision here"));
         }
-        playouts::action_values(py, self.rules(), &self.state, n, seed, threads)
+        playouts::action_values(py, self.shared(), &self.state, n, Plan { policy, seed, threads })
     }
 }

@@ -32,6 +32,18 @@ impl Greedy {
     pub fn with(rules: &Rules, weights: &Weights, width: Width) -> Self {
         Self { tables: Tables::new(rules, weights), width }
     }
+
+    /// The VP that each seat has or may hope for by the end, from what lies in its estate, storage and hands; 0 beyond the players.
+    ///
+    /// For a seat in its turn the turn counts as over, so that positions at the end of turns are the ones to compare.
+    #[must_use]
+    pub fn estimate(&self, rules: &Rules, state: &State) -> [f32; 4] {
+        let mut values = [0.0; 4];
+        for (seat, value) in values.iter_mut().enumerate().take(state.players().len()) {
+            *value = self.value(rules, state, seat, self.tables.of_seat(state, seat as u8));
+        }
+        values
+    }
 }
 
 impl Policy for Greedy {
