@@ -4,9 +4,6 @@
 observation into named parts, `hex_grid` puts planes over the 37 spaces into a 7x7 grid for convolutions.
 """
 
-from functools import lru_cache
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,11 +12,12 @@ from numpy.typing import NDArray
 from burgundy._core import (
     NUM_ACTIONS,
     OBSERVATION_VERSION,
-    Rules,
     State,
     action_table,
     observation_blocks,
 )
+
+from .native import engine_state
 
 __all__ = [
     "ACTIONS",
@@ -146,19 +144,7 @@ def split(features: NDArray[Any], players: int) -> dict[str, NDArray[Any]]:
 
 def observation(state: Any, player: int | None = None) -> NDArray[np.float32]:
     """`state.observation(player)` for a state of either engine, on own data too."""
-    if isinstance(state, State):
-        return state.observation(player)
-    rules = None if state.rules.data is None else _engine_rules(state.rules)
-    return State.from_bytes(state.to_bytes(), rules=rules).observation(player)
-
-
-@lru_cache(maxsize=8)
-def _engine_rules(rules: Any) -> Rules:
-    """The engine's rules for the reference's, from the texts that these hold: their folder may be another by now."""
-    with TemporaryDirectory() as folder:
-        for name, text in rules.tables.texts.items():
-            Path(folder, name).write_bytes(text.encode())
-        return Rules(**rules.options(), data=folder)
+    return engine_state(state).observation(player)
 
 
 def legal_actions_mask(state: Any) -> NDArray[np.bool_]:

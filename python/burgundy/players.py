@@ -12,7 +12,10 @@ from importlib import import_module
 from math import exp, sqrt
 from typing import Any, Protocol
 
-__all__ = ["PLAYERS", "Flat", "Player", "Uniform", "check_player", "player"]
+from ._core import policy_action
+from .native import engine_state
+
+__all__ = ["PLAYERS", "Flat", "Player", "Policy", "Uniform", "check_player", "player"]
 
 LARGEST_COUNT = 10**6
 CODES = 512
@@ -76,8 +79,23 @@ class Flat:
         return best, {action: wins for action, (wins, _) in ratings.items()}
 
 
+class Policy:
+    """A policy of the engine by its name: what it chooses at each decision (docs/players.md)."""
+
+    def __init__(self, name: str, seed: int = 0) -> None:
+        self._name = name
+        self._random = random.Random(seed)
+
+    def act(self, state: Any) -> int:
+        """The action that the policy chooses."""
+        seed = self._random.getrandbits(64)
+        return policy_action(engine_state(state), self._name, seed)
+
+
 PLAYERS: dict[str, Callable[[int, int | None], Player]] = {
     "random": lambda seed, _: Uniform(seed),
+    "light": lambda seed, _: Policy("light", seed),
+    "greedy": lambda seed, _: Policy("greedy", seed),
     "flat": lambda seed, count: Flat(seed) if count is None else Flat(seed, count),
 }
 """The players by name; each is made from a seed and the number after a colon, if there is one."""
