@@ -26,6 +26,8 @@ def untimed(standings: Standings) -> dict[str, Any]:
     summary = standings.summary()
     for bot in summary["bots"]:
         del bot["seconds_a_move"], bot["longest_move"]
+    for control in summary["controls"]:
+        del control["seconds_a_move"], control["longest_move"]
     return summary
 
 
@@ -221,6 +223,9 @@ def test_a_mirror_differs_by_nothing_and_sanity_is_told() -> None:
 def test_a_mirror_of_four_seats_differs_by_nothing() -> None:
     (found,) = run(Settings(bots=("random",), players=4, controls=True), 2).controls
     assert (found["kind"], found["difference"], found["games"]) == ("mirror", 0, 8)
+    played = games(Settings(bots=("random",), players=4, controls=True), 2)
+    scores = [sum(record.scores or ()) / 4 for record in played]
+    assert found["score"] == pytest.approx(sum(scores) / 8)
 
 
 def test_a_test_ends_the_tournament_and_what_was_played_beyond_it_does_not_count(

@@ -10,6 +10,7 @@ sends them to an executor and gives what comes back, so that what is done does n
 """
 
 import os
+import pickle
 import sys
 import time
 from collections import deque
@@ -24,7 +25,7 @@ from concurrent.futures import (
 )
 from dataclasses import dataclass
 from math import ceil
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from burgundy.pools import Here, Pool, opened
 
@@ -38,6 +39,8 @@ MOST_ATTEMPTS = 3
 """How often a chunk is tried alone after its worker was lost."""
 FASTER = 4
 """How many times larger than any before a chunk may be, until the time of a game is known."""
+SMALLEST = 8
+"""By how much chunks get smaller towards the end, at most, so that sending them stays cheap."""
 LOST = ("KilledWorker", "WorkerCrashedError", "NodeDiedError", "ActorDiedError", "LostRemote")
 """What executors of clusters raise when a worker was lost, by name, since none of them need be installed."""
 
@@ -66,8 +69,9 @@ class _Cutter:
     def cut(self, workers: int) -> Sequence[int]:
         """The next chunk, empty at the end; towards the end chunks get smaller, so that all workers have some."""
         left = len(self._numbers) - self._next
-        size = 1 if self._each is None else int(self._wanted / max(self._each, 1e-9))
-        size = max(1, min(size, FASTER * self._largest, ceil(left / (2 * workers))))
+        full = 1 if self._each is None else int(self._wanted / max(self._each, 1e-9))
+        last = max(ceil(left / (2 * workers)), full // SMALLEST)
+        size = max(1, min(full, last, FASTER * self._largest))
         chunk = self._numbers[self._next : self._next + size]
         self._next += len(chunk)
         return chunk
@@ -140,6 +144,11 @@ def _timed(
     return time.perf_counter() - begun, result
 
 
+def _packed(function: Callable[[Sequence[int]], Result], numbers: Sequence[int]) -> bytes:
+    """The same in bytes: what carries them need not look into what may be thousands of objects."""
+    return pickle.dumps(_timed(function, numbers), protocol=pickle.HIGHEST_PROTOCOL)
+
+
 class _Flights(Generic[Result]):
     """The chunks that are with the workers."""
 
@@ -154,7 +163,7 @@ class _Flights(Generic[Result]):
         self._function = function
         self._rescue = rescue
         self._cutter = cutter
-        self._away: dict[Future[tuple[float, Result]], _Chunk] = {}
+        self._away: dict[Future[Any], _Chunk] = {}
         self._suspects: deque[_Chunk] = deque()
         """Chunks whose worker was lost. They go alone, so that it is seen which of them is to blame."""
 
@@ -170,13 +179,14 @@ class _Flights(Generic[Result]):
                 for future in done:
                     chunk = self._away.pop(future)
                     try:
-                        seconds, result = future.result()
+                        found = future.result()
                     except BaseException as error:
                         if not _is_loss(error):
                             raise
                         is_broken |= isinstance(error, BrokenExecutor)
                         self._lost(chunk, error)
                         continue
+                    seconds, result = pickle.loads(found) if self._pool.packs else found
                     self._cutter.learn(len(chunk.numbers), seconds)
                     yield chunk.numbers, result
                 if is_broken:
@@ -204,7 +214,8 @@ class _Flights(Generic[Result]):
     def _submit(self, chunk: _Chunk) -> None:
         function = self._rescue if chunk.is_rescued and self._rescue else self._function
         try:
-            future = self._pool.submit(_timed, function, chunk.numbers)
+            call = _packed if self._pool.packs else _timed
+            future = self._pool.submit(call, function, chunk.numbers)
         except BrokenExecutor:
             # The pool broke between two waits; the futures that are away say so, if there are any.
             self._suspects.append(chunk)

@@ -1,5 +1,6 @@
 """The executors by name: how they are made, made again when their workers are lost, and ended at once."""
 
+import logging
 import os
 import signal
 import threading
@@ -27,8 +28,8 @@ SECONDS_HERE = 0.2
 """How long a chunk is to take where sending it costs nothing: what Ctrl-C loses, and how often the bar moves."""
 SECONDS_NEAR = 0.5
 """The same on threads and processes, where sending a chunk costs about a millisecond."""
-SECONDS_FAR = 1.0
-"""The same on a cluster, where it costs several milliseconds."""
+SECONDS_FAR = 2.0
+"""The same on a cluster, where it costs some ten milliseconds."""
 PATIENCE = 0.5
 """How long threads that are left are waited for, in seconds."""
 WORKERS_KNOWN = 5.0
@@ -100,6 +101,11 @@ class Pool:
     def workers(self) -> int:
         """How many chunks run at once."""
         return self._workers
+
+    @property
+    def packs(self) -> bool:
+        """Whether results have to come as bytes; threads give them as they are."""
+        return not isinstance(self._executor, ThreadPoolExecutor)
 
     def submit(self, function: Callable[..., Any], *arguments: Any) -> "Future[Any]":
         """Has the function called on a worker."""
@@ -231,7 +237,10 @@ class Dask(Pool):
         try:
             if not address:
                 self._cluster = LocalCluster(
-                    n_workers=workers, threads_per_worker=1, dashboard_address=None
+                    n_workers=workers,
+                    threads_per_worker=1,
+                    dashboard_address=None,
+                    silence_logs=logging.CRITICAL,  # lost workers are told by what they cost
                 )
             self._client = Client(self._cluster or address, timeout=ARRIVAL, set_as_default=False)
             self._client.wait_for_workers(1, timeout=ARRIVAL)

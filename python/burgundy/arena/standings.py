@@ -257,22 +257,36 @@ def _controls(schedule: Schedule, games: Iterable[Outcome]) -> list[dict[str, An
     """For each control table what was found, and whether it is as it should be."""
     sums: dict[int, dict[str, Any]] = {}
     leads: dict[int, dict[int, int]] = {}
+    scores: dict[int, list[tuple[int, int]]] = {}
     for outcome in games:
         scheduled = schedule.game(outcome.game)
         if scheduled.kind == "match":
             continue
         table = schedule.tables[scheduled.table]
         found = sums.setdefault(
-            scheduled.table, {"kind": table.kind, "bot": table.bots[0], "games": 0, "wins": 0}
+            scheduled.table,
+            {
+                "kind": table.kind,
+                "bot": table.bots[0],
+                **{"games": 0, "wins": 0, "moves": 0, "seconds": 0.0, "longest_move": 0.0},
+            },
         )
         seat = scheduled.places.index(0)
         found["games"] += 1
         found["wins"] += outcome.ranking[0] == seat
+        found["moves"] += outcome.moves[seat]
+        found["seconds"] += outcome.seconds[seat]
+        found["longest_move"] = max(found["longest_move"], outcome.longest[seat])
+        if not outcome.faults:
+            its = outcome.scores if table.kind == "mirror" else outcome.scores[seat : seat + 1]
+            scores.setdefault(scheduled.table, []).extend((scheduled.world, vp) for vp in its)
         # Ahead of all others together: whole numbers, whose sums are exact.
         lead = len(outcome.scores) * outcome.scores[seat] - sum(outcome.scores)
         by_world = leads.setdefault(scheduled.table, {})
         by_world[scheduled.world] = by_world.get(scheduled.world, 0) + lead
     for number, found in sums.items():
+        found["seconds_a_move"] = _share(found.pop("seconds"), found.pop("moves"))
+        found["score"], found["score_error"] = _mean_by_world(scores.get(number, []))
         if found["kind"] == "mirror":
             # Each place of the table has had every seat, so that equal games cancel out to the last point.
             differences = [abs(lead) for lead in leads[number].values()]
