@@ -18,6 +18,10 @@ MANIFEST = TOP / "rust" / "burgundy-py" / "Cargo.toml"
 TOOLS = Path(sysconfig.get_path("scripts"))
 
 
+HEAD = """\
+# Made by scripts/stub.py from the Rust code; one file, as the library that it describes is one.
+
+"""
 # What the signatures in the Rust code name by its module.
 IMPORTS = """\
 import collections.abc
@@ -44,7 +48,7 @@ def generated() -> str:
         (file,) = Path(folder).rglob("*.pyi")
         text = file.read_text(encoding="utf-8")
     first = text.index("from typing import")
-    text = text[:first] + IMPORTS + text[first:]
+    text = HEAD + text[:first] + IMPORTS + text[first:]
     # Without the quotes that names in Rust's signatures have, and the imports in order.
     return ruff("format", text=ruff("check", "--fix", "--quiet", text=text))
 
