@@ -1,3 +1,5 @@
+# Made by scripts/stub.py from the Rust code; one file, as the library that it describes is one.
+
 """
 The engine and its conversions; `burgundy` offers all of it.
 """
