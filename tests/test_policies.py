@@ -1,5 +1,6 @@
 """The policies `light` and `greedy`: plain positions, the same choices everywhere, playouts by them."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -121,6 +122,35 @@ def test_a_tile_without_a_space_is_discarded(policy: str) -> None:
         }
     )
     assert chosen(state, policy) == {"discard mine"}
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_the_largest_amounts_are_weighed(policy: str) -> None:
+    seat = {"silver": 32767, "workers": 32767, "vp": 32767, "dice": [1, 2]}
+    state = burgundy.State.from_snapshot({"players": 2, "seats": [seat, seat]})
+    assert policy_action(state, policy, 1) in state.legal_actions()
+    assert state.playouts(2, 1, policy=policy).shape == (2, 2)
+
+
+# A board with 22 building spaces, in cities of eight at most.
+ROWS = [
+    "B1 B2 B3 C4",
+    "B5 B6 B1 B2 K3",
+    "C4 S5 M6 A1 K2 B3",
+    "B4 B5 B6 S1 C2 M3 A4",
+    "B5 B6 A1 B2 B3 B4",
+    "B5 K6 B1 B2 B3",
+    "C4 B5 B6 M1",
+]
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_home_made_boards_are_played(policy: str, tmp_path: Path) -> None:
+    board = f"[[board]]\nnumber = 1\ncopies = 4\nrows = {ROWS}\n"
+    (tmp_path / "boards.toml").write_text(board.replace("'", '"'))
+    rules = burgundy.Rules(data=str(tmp_path))
+    state = burgundy.State.new(3, rules=rules).resolve_chance(1)
+    assert state.playouts(4, 1, policy=policy).shape == (4, 3)
 
 
 @pytest.mark.parametrize("policy", ("uniform", *POLICIES))

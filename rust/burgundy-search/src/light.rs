@@ -45,7 +45,7 @@ impl Light {
         let legal = state.legal(rules);
         match state.prompt() {
             Prompt::Ship | Prompt::SecondShip { .. } | Prompt::Goods { .. } => goods(state, &legal, offers),
-            Prompt::StartCastle => legal.iter().for_each(|action| offers.offer(action, 0.0)),
+            Prompt::StartCastle => start_castle(&legal, offers),
             _ => View::new(self, rules, state).weigh(&legal, offers),
         }
     }
@@ -101,6 +101,14 @@ impl Offers for Best {
     }
 }
 
+/// Where the start castle stands: in the middle of most spaces.
+fn start_castle(legal: &ActionSet, offers: &mut impl Offers) {
+    for action in legal.iter() {
+        let Action::StartCastle { space } = action else { continue };
+        offers.offer(action, space.neighbours().len() as f32);
+    }
+}
+
 /// Which depot's goods a ship takes, and which of them are kept.
 fn goods(state: &State, legal: &ActionSet, offers: &mut impl Offers) {
     let player = &state.players()[state.seat() as usize];
@@ -138,6 +146,8 @@ struct View<'a> {
     demand: [f32; 8],
     /// Colours of the stored tiles, as bits.
     in_storage: u8,
+    /// For each die the colours that have a space with its number to be filled next, as bits.
+    ready: [u8; 2],
     /// What each stored tile is worth where it is.
     storage: [f32; PLACES],
     /// What the next tile finds less: room, or a tile that has to go.
@@ -166,6 +176,7 @@ impl<'a> View<'a> {
             part: [0.0; 8],
             demand: [0.0; 8],
             in_storage: 0,
+            ready: [0; 2],
             storage: [0.0; PLACES],
             room: 0.0,
             worker: worth.worker + scarce,
@@ -182,24 +193,37 @@ impl<'a> View<'a> {
             return;
         }
         let mut bonuses = [0.0; 6];
+        let numbered = self.player.dice().map(|die| {
+            let number = self.board.numbers.get((die as usize).wrapping_sub(1));
+            number.map_or(Spaces::EMPTY, |spaces| spaces.intersection(frontier))
+        });
         for colour in Colour::ALL {
             let spaces = self.layout.spaces(colour);
-            if !spaces.intersection(frontier).is_empty() {
+            let open = spaces.intersection(frontier);
+            if !open.is_empty() {
+                for (ready, numbered) in self.ready.iter_mut().zip(numbered) {
+                    *ready |= u8::from(!spaces.intersection(numbered).is_empty()) << colour as u8;
+                }
+                self.demand[colour as usize] = self.worth.numbers * (open.len() - 1) as f32;
                 let left = spaces.without(filled).len() as usize;
                 let face_value = bonus(self.rules, self.state, colour as usize);
-                bonuses[colour as usize] = face_value * self.worth.bonus[colour as usize][left & MOST];
+                bonuses[colour as usize] = face_value * self.worth.bonus[colour as usize][left.min(MOST)];
                 self.part[colour as usize] = self.worth.stored;
             } else if !spaces.is_subset(filled) {
                 self.part[colour as usize] = self.worth.blocked;
             }
         }
+        let mut most = [0.0_f32; 6];
         for (region, gain) in self.board.regions.iter().zip(&mut self.gains) {
             if !region.spaces.intersection(frontier).is_empty() {
                 let colour = region.colour as usize;
                 let left = region.spaces.without(filled).len() as usize;
                 *gain = self.worth.gain[colour][region.size as usize & 7][left & 15] + bonuses[colour];
-                self.demand[colour] = self.demand[colour].max(self.worth.stored * *gain);
+                most[colour] = most[colour].max(*gain);
             }
+        }
+        for (demand, most) in self.demand.iter_mut().zip(most) {
+            *demand += self.worth.stored * most;
         }
     }
 
@@ -250,13 +274,16 @@ impl<'a> View<'a> {
         pastures.map(|pasture| herd(self.player, pasture.spaces, species)).max().map_or(0.0, f32::from)
     }
 
-    /// A tile that would come into storage now.
+    /// A tile that would come into storage now, with dice left that are ready for some colours.
     #[inline]
-    fn acquired(&self, tile: Tile) -> f32 {
-        let worth = self.stored(tile) - self.room;
+    fn acquired(&self, tile: Tile, ready: u8) -> f32 {
+        let colour = tile.colour() as u8;
+        let mut worth = self.stored(tile) - self.room;
         // The second of a colour often has no space left.
-        let twice = self.in_storage >> tile.colour() as u8 & 1 == 1;
-        if twice { worth * 0.5 } else { worth }
+        if self.in_storage >> colour & 1 == 1 {
+            worth *= self.light.tables.weights.twice[0];
+        }
+        if ready >> colour & 1 == 1 { worth + self.worth.ready } else { worth }
     }
 
     /// Offers every legal action with what it adds.
@@ -270,7 +297,8 @@ impl<'a> View<'a> {
             self.weigh_takes(first, second, offers);
         }
         for slot in ones(free.into()) {
-            let worth = self.acquired(self.state.depots().tile(slot as usize % SLOTS));
+            let worth =
+                self.acquired(self.state.depots().tile(slot as usize % SLOTS), self.ready[0] | self.ready[1]);
             offers.offer(Action::Take { die: FREE, slot }, worth);
         }
         if !self.player.storage()[0].is_none() {
@@ -305,7 +333,8 @@ impl<'a> View<'a> {
             let cheaper = u8::from(costs[1] < costs[0]);
             for slot in ones(slots.into()) {
                 let slot = depot * 4 + slot;
-                let worth = self.acquired(self.state.depots().tile(slot as usize % SLOTS));
+                let other = self.ready[usize::from(1 - cheaper)];
+                let worth = self.acquired(self.state.depots().tile(slot as usize % SLOTS), other);
                 let mut offer = |die| offers.offer(Action::Take { die, slot }, worth - costs[die as usize]);
                 offer(cheaper);
                 if O::ALL && by_first != 0 && by_second != 0 {
@@ -395,7 +424,9 @@ impl<'a> View<'a> {
         let price = f32::from(self.rules.tables().purchase_cost);
         let kept = f32::from(self.player.silver()) - price;
         let scarce = (price - kept).max(0.0);
-        self.acquired(tile) - price * self.worth.silver - scarce * self.worth.first_silver
+        self.acquired(tile, self.ready[0] | self.ready[1])
+            - price * self.worth.silver
+            - scarce * self.worth.first_silver
     }
 }
 

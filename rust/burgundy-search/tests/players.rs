@@ -89,6 +89,19 @@ fn light_and_greedy_beat_random_play() {
 }
 
 #[test]
+fn light_and_greedy_score_like_people_who_know_the_game() {
+    let rules = burgundy_data::rules(Options::default());
+    let (light, greedy) = (Light::new(&rules), Greedy::new(&rules));
+    let games = if cfg!(debug_assertions) { 10 } else { 100 };
+    let (_, by_light) = match_of(&light, &light, games);
+    let (_, by_greedy) = match_of(&greedy, &greedy, games);
+    assert!(by_light > 160.0, "light: {by_light}");
+    assert!(by_greedy > 175.0, "greedy: {by_greedy}");
+    let (wins, _) = match_of(&greedy, &light, games);
+    assert!(wins * 2 > games, "greedy won {wins} of {games}");
+}
+
+#[test]
 fn light_plays_another_game_in_another_world() {
     let rules = burgundy_data::rules(Options::default());
     let light = Light::new(&rules);

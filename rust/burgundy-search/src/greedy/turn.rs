@@ -22,8 +22,8 @@ impl Default for Width {
     }
 }
 
-/// Decisions of a turn after which nothing is looked into any more; turns hardly ever have as many.
-const DEEPEST: usize = 16;
+/// Decisions of a turn after which only the most promising action is followed: few turns have as many, and some have many more.
+const DEEP: usize = 8;
 
 /// An action with the state after it and how promising it is.
 type Child = (f32, Action, State);
@@ -40,39 +40,32 @@ impl Greedy {
         let seat = state.seat();
         let mut best = (f32::NEG_INFINITY, 0, only);
         let mut word = word;
-        for (_, action, next) in self.promising(rules, state, seat, worth, 0) {
+        for child in self.promising(rules, state, seat, worth, 0) {
             word = word.wrapping_add(GOLDEN);
-            let value = self.search(rules, &next, seat, worth, 1);
+            let value = self.search(rules, &child, seat, worth, 1);
             let tie = mix(word);
             if value > best.0 || value >= best.0 && tie > best.1 {
-                best = (value, tie, action);
+                best = (value, tie, child.1);
             }
         }
         best.2
     }
 
-    /// The value of the best way to the end of the turn.
-    fn search(&self, rules: &Rules, state: &State, seat: u8, worth: &Worth, depth: usize) -> f32 {
-        if depth >= DEEPEST || is_turn_over(state, seat) {
-            return self.value(rules, state, seat as usize, worth);
+    /// The value of the best way from a child to the end of the turn.
+    fn search(&self, rules: &Rules, child: &Child, seat: u8, worth: &Worth, depth: usize) -> f32 {
+        let (value, _, state) = child;
+        if is_turn_over(state, seat) {
+            return *value;
         }
         let children = self.promising(rules, state, seat, worth, depth);
-        children
-            .iter()
-            .map(|(value, _, next)| {
-                if is_turn_over(next, seat) {
-                    *value
-                } else {
-                    self.search(rules, next, seat, worth, depth + 1)
-                }
-            })
-            .fold(f32::NEG_INFINITY, f32::max)
+        let values = children.iter().map(|child| self.search(rules, child, seat, worth, depth + 1));
+        values.fold(f32::NEG_INFINITY, f32::max)
     }
 
     /// The most promising actions of a decision, best first.
     fn promising(&self, rules: &Rules, state: &State, seat: u8, worth: &Worth, depth: usize) -> Vec<Child> {
         let widths = if state.prompt() == Prompt::Turn { self.width.turn } else { self.width.effect };
-        let width = widths[depth.min(widths.len() - 1)];
+        let width = if depth < DEEP { widths[depth.min(widths.len() - 1)] } else { 1 };
         let legal = state.legal(rules);
         let mut children: Vec<Child> = Vec::with_capacity(width + 1);
         for action in legal.iter() {

@@ -142,7 +142,7 @@ fn means(rules: &Rules, state: &State, player: &Player, worth: &Worth) -> f32 {
     let idle = player.silver() - of_use;
     let silver = f32::from(of_use) * worth.silver
         + f32::from(of_use.min(price)) * worth.first_silver
-        + f32::from(idle * last.silver);
+        + f32::from(idle) * f32::from(last.silver);
     let of_use = player.workers().min(worth.turns * 2);
     let idle = player.workers() - of_use;
     let workers = f32::from(of_use) * worth.worker
