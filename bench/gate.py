@@ -79,7 +79,7 @@ def main() -> int:
         print(f"skipped: {reason}")
         return 1 if chosen.write else 0
     program = builds.build(LEVEL)
-    if subprocess.run([program, "check"]).returncode:
+    if subprocess.run([program, "check"], check=False).returncode:
         return 1
     figures = counted(program)
     if chosen.write:

@@ -84,7 +84,7 @@ def start_players(seeds: range) -> Iterator[Outcome]:
         yield fits(f"start player of {players}", seen, seat)
         yield fits(
             f"start players of {players}, seeds side by side",
-            zip(seen, seen[1:]),
+            itertools.pairwise(seen),
             product(seat, seat),
         )
 

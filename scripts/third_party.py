@@ -39,9 +39,11 @@ def linked() -> list[dict[str, Any]]:
         if key in reached or "proc-macro" in kinds:
             continue
         reached.add(key)
-        for need in needs[key]:
-            if any(kind["kind"] is None for kind in need["dep_kinds"]):
-                waiting.append(need["pkg"])
+        waiting += [
+            need["pkg"]
+            for need in needs[key]
+            if any(kind["kind"] is None for kind in need["dep_kinds"])
+        ]
     chosen = [packages[key] for key in reached if packages[key]["source"] is not None]
     return sorted(chosen, key=lambda package: str(package["name"]))
 

@@ -127,7 +127,7 @@ def _seat(made: dict[str, Any], rng: random.Random) -> None:
         "storage": [rng.choice(TILES) for _ in range(rng.choice([0, 1, 3, 3, 4]))],
         "goods": {str(rng.randint(1, 6)): rng.randint(0, 2) for _ in range(rng.randint(0, 4))},
         "sold": {str(rng.randint(1, 6)): rng.randint(0, 3) for _ in range(rng.randint(0, 4))},
-        "board": rng.choice([None, *range(0, 11)]),
+        "board": rng.choice([None, *range(11)]),
         "start_castle": rng.choice([None, *SPACES]),
         "estate": estate,
         "silver": rng.choice([0, 1, 2, 9_999, 32_767, 32_768]),

@@ -20,10 +20,10 @@ from test_arena import PAIR, untimed
 
 pytest.importorskip("distributed", reason="dask.distributed is not installed (extra dask)")
 
-from burgundy import records  # noqa: E402
-from burgundy.arena import run  # noqa: E402
-from burgundy.arena.run import play_games  # noqa: E402
-from burgundy.executors import spread  # noqa: E402
+from burgundy import records
+from burgundy.arena import run
+from burgundy.arena.run import play_games
+from burgundy.executors import spread
 
 DEADLINE = 60
 

@@ -44,7 +44,9 @@ def test_both_engines_pass_the_released_kit(engine: Any) -> None:
 def test_the_released_kit_is_current_and_small() -> None:
     assert RELEASED.stat().st_size < 300_000
     script = TESTS.parent / "scripts" / "kit.py"
-    done = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, str(script), "--check"], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr
 
 

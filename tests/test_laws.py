@@ -23,13 +23,13 @@ from positions import (
 
 ALL_TILES = Counter(
     {"castle": 16, "mine": 12, "ship": 26}
-    | {tile: 7 for tile in BUILDINGS}
+    | dict.fromkeys(BUILDINGS, 7)
     | {
         f"{species}{shown}": count
         for species in SPECIES
         for shown, count in ((2, 2), (3, 3), (4, 2))
     }
-    | {tile: 1 for tile in KNOWLEDGE}
+    | dict.fromkeys(KNOWLEDGE, 1)
 )
 
 

@@ -78,5 +78,7 @@ def test_every_prompt_is_counted() -> None:
 
 def test_the_file_is_current() -> None:
     script = TOP / "scripts" / "perft.py"
-    done = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, str(script), "--check"], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr

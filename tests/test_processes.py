@@ -108,7 +108,7 @@ print(json.dumps([before, resident()]))
 def test_memory_stays_flat() -> None:
     """200,000 children and 2,000 games, with forms, arrays and errors among them, leave nothing behind."""
     command = [sys.executable, "-c", WORK, "200000", "2000"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=600)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 0, done.stderr
     before, after = (int(pages) for pages in done.stdout.strip("[]\n").split(","))
     # A state that leaked at each child would be a hundred megabytes; the allocator may keep some pages.

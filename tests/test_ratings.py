@@ -90,7 +90,7 @@ def test_games_of_one_world_are_no_more_than_one_observation() -> None:
     # Those that always cancel out leave none, but for what the half wins add.
     even = np.zeros((40, 2, 2))
     even[:, 0, 1] = even[:, 1, 0] = 1
-    one, other = ratings(even, 0)
+    _one, other = ratings(even, 0)
     assert other.elo == pytest.approx(0, abs=1e-9)
     assert other.high - other.low < width[0] / 4
 

@@ -284,7 +284,11 @@ def test_a_huge_file_needs_little_memory(kind: str, told: str, tmp_path: Path) -
             for _ in range(100):
                 packed.write(b" " * 10_000_000)
     done = subprocess.run(
-        [sys.executable, "-c", HUGE, kind, file], capture_output=True, text=True, timeout=120
+        [sys.executable, "-c", HUGE, kind, file],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
     )
     assert told in done.stdout, done.stderr
     assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 1_000_000
@@ -294,6 +298,11 @@ def test_the_documented_program(tmp_path: Path) -> None:
     page = (Path(__file__).parent.parent / "docs" / "seeing.md").read_text(encoding="utf-8")
     (program,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     done = subprocess.run(
-        [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, timeout=120
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
     )
     assert done.stdout.startswith("('Anna', 'Ben') ("), done.stderr

@@ -15,7 +15,9 @@ NO_FUNCTION = {"R5.6", "R8.3"}
 
 def test_the_index_is_current() -> None:
     script = TOP / "scripts" / "rules_index.py"
-    done = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, str(script), "--check"], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -22,7 +22,7 @@ from open_spiel.python.algorithms import mcts
 from open_spiel.python.observation import make_observation
 from open_spiel.python.rl_environment import ChanceEventSampler, Environment
 
-import burgundy.adapters.open_spiel  # noqa: F401, the game is registered by it
+import burgundy.adapters.open_spiel
 
 GAMES = [
     "python_burgundy",

@@ -86,7 +86,7 @@ def test_whole_games_are_those_of_the_engine(engine: Any, players: int) -> None:
             state = state.child(action).resolve_chance(seed)
         assert env.position.to_bytes() == state.to_bytes()
         for agent in env.agent_iter():
-            observation, reward, termination, truncation, info = env.last()
+            observation, reward, termination, truncation, _info = env.last()
             assert termination and not truncation
             assert not observation["action_mask"].any()
             totals[agent] += reward

@@ -93,6 +93,7 @@ class Copy:
                     capture_output=True,
                     text=True,
                     timeout=600,
+                    check=False,
                 )
             except subprocess.TimeoutExpired:
                 return f"{suite[-1]} (does not end)"

@@ -101,7 +101,7 @@ def test_r6_2_c8_a_ship_without_goods_still_advances(engine: Engine) -> None:
 
 def test_r3_4_c9_six_ships_end_on_space_6(engine: Engine) -> None:
     """C9: the sixth ship, on d7: space 6, region {d5,d6,d7} 6 + 10 in phase A, large bonus 5."""
-    five = {space: "ship" for space in ("d1", "d2", "d3", "d5", "d6")}
+    five = dict.fromkeys(("d1", "d2", "d3", "d5", "d6"), "ship")
     state = engine.at(
         track=[[1], [], [], [], [], [0], []],
         seats=[seat(estate=five, storage=["ship"], dice=[1, 4])],

@@ -191,7 +191,7 @@ def test_r8_2_each_colour_has_its_bonus(engine: Engine, colour: str) -> None:
             "f3": "k19",
             "g2": "k20",
         },
-        "ship": {s: "ship" for s in ("d1", "d2", "d3", "d5", "d6")},
+        "ship": dict.fromkeys(("d1", "d2", "d3", "d5", "d6"), "ship"),
         "castle": {
             "c4": "k16",
             "b4": "k17",
@@ -212,9 +212,17 @@ def test_r8_2_buildings_have_their_bonus_too(engine: Engine) -> None:
     """The twelfth building, a watchtower on g4: 4, then 15 + 2 for the city of five, then 5."""
     filled = {
         "c3": "bank",
-        **{"c5": "bank", "b5": "church", "c6": "market"},
-        **{"e3": "mine", "e2": "bank", "e1": "church", "f1": "market"},
-        **{"e4": "bank", "e5": "church", "f4": "market", "f5": "warehouse"},
+        "c5": "bank",
+        "b5": "church",
+        "c6": "market",
+        "e3": "mine",
+        "e2": "bank",
+        "e1": "church",
+        "f1": "market",
+        "e4": "bank",
+        "e5": "church",
+        "f4": "market",
+        "f5": "warehouse",
         "d5": "ship",
     }
     state = engine.at(phase="E", seats=[seat(estate=filled, storage=["watchtower"], dice=[3])])

@@ -78,7 +78,7 @@ def test_r9_1_c78_15_25_and_26(engine: Engine) -> None:
 
 def test_r9_1_15_counts_all_six_types(engine: Engine) -> None:
     state = game_over(
-        engine, seat(estate={"c4": "k15"}, sold={good: 7 for good in range(1, 6)} | {6: 1})
+        engine, seat(estate={"c4": "k15"}, sold=dict.fromkeys(range(1, 6), 7) | {6: 1})
     )
     assert points(state) == {"k15": 18}
 

@@ -6,7 +6,7 @@ from itertools import combinations, combinations_with_replacement, permutations
 
 from burgundy.arena.settings import Settings
 
-__all__ = ["Scheduled", "Schedule", "Table"]
+__all__ = ["Schedule", "Scheduled", "Table"]
 
 SANITY = "random"
 """Whom every bot has to beat."""

@@ -268,7 +268,11 @@ def _controls(schedule: Schedule, games: Iterable[Outcome]) -> list[dict[str, An
             {
                 "kind": table.kind,
                 "bot": table.bots[0],
-                **{"games": 0, "wins": 0, "moves": 0, "seconds": 0.0, "longest_move": 0.0},
+                "games": 0,
+                "wins": 0,
+                "moves": 0,
+                "seconds": 0.0,
+                "longest_move": 0.0,
             },
         )
         seat = scheduled.places.index(0)

@@ -50,7 +50,7 @@ def save_game(path: str, record: "Record", resumed: str | None) -> None:
     from burgundy import records
 
     if "\0" in path:
-        raise ValueError(f"{ascii(shortened(path))}: no name of a file, expected one without \\0")
+        raise ValueError(f"{shortened(path)!a}: no name of a file, expected one without \\0")
     check_save(path, resumed)
     with readable(path):
         if os.path.exists(path) and not os.path.isfile(path):

@@ -182,7 +182,7 @@ class Tables:
         region = facts.counts("scoring.region", None)
         if len(region) < self.largest_region:
             facts.fault("scoring.region", f"must reach size {self.largest_region}")
-        self.region_vp = {size: vp for size, vp in enumerate(region, start=1)}
+        self.region_vp = dict(enumerate(region, start=1))
         self.phase_vp = {p: facts.count(f"scoring.phase_bonus.{p}", 0, 100) for p in PHASES}
         self.large_bonus = facts.by_players("scoring.colour_bonus_first")
         self.small_bonus = facts.by_players("scoring.colour_bonus_second")

@@ -103,10 +103,10 @@ class Reader:
         if word in ("true", "false"):
             return word == "true"
         digits = word[1:] if word[:1] in ("+", "-") else word
-        if digits and len(digits) <= 18 and all(d in "0123456789" for d in digits):
-            if digits == "0" or digits[0] != "0":
-                return int(word)
-        self.fail(f"{word or first or 'the end'} is no value that is understood here")
+        is_number = digits and len(digits) <= 18 and all(d in "0123456789" for d in digits)
+        if is_number and (digits == "0" or digits[0] != "0"):
+            return int(word)
+        return self.fail(f"{word or first or 'the end'} is no value that is understood here")
 
     def string(self):
         """`"text"`, with the escapes of `ESCAPES`."""
