@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 import sysconfig
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ import numpy as np
 import pytest
 
 from burgundy import Batch, State
+from burgundy.players import player
 
 METHODS = [name for name in ("fork", "spawn") if name in multiprocessing.get_all_start_methods()]
 
@@ -100,25 +103,38 @@ def test_many_threads_on_one_state() -> None:
     assert told[0] == work(0)
 
 
+def turns_during(work: Callable[[], object]) -> int:
+    """How often this thread gets on while another one is inside one call."""
+    begun, done = threading.Event(), threading.Event()
+
+    def run() -> None:
+        begun.set()
+        work()
+        done.set()
+
+    worker = threading.Thread(target=run)
+    worker.start()
+    begun.wait()
+    turns = 0
+    while not done.wait(0.001):
+        turns += 1
+    worker.join()
+    return turns
+
+
 def test_long_work_lets_other_threads_run() -> None:
-    """The interpreter is released: a thread counts on while another is at playouts or at a large batch."""
+    """The interpreter is released: within one call of another thread this one gets on several times."""
     state = State.new(4).resolve_chance(1)
-    batch = Batch(20_000, seed=1)
-    for work in (lambda: state.playouts(3_000, 1), batch.step_random):
-        done = threading.Event()
-
-        def run(work: Any = work, done: Any = done) -> None:
-            for _ in range(3):
-                work()
-            done.set()
-
-        worker = threading.Thread(target=run)
-        turns = 0
-        worker.start()
-        while not done.wait(0.001):
-            turns += 1
-        worker.join()
-        assert turns > 1
+    batch = Batch(50_000, seed=1, auto_reset=True)
+    out = batch.new_arrays("masks", "scores")
+    for work in (
+        lambda: state.playouts(5_000, 1),
+        lambda: state.evaluate_actions(200, 1),
+        lambda: state.perft(5),
+        lambda: batch.step_random(out),
+    ):
+        # A busy machine may leave this thread waiting through a short call, but not through all of them.
+        assert any(turns_during(work) >= 3 for _ in range(50))
 
 
 @pytest.mark.parametrize(
@@ -137,6 +153,51 @@ def test_importing_warns_of_nothing(module: str) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
+
+
+LONG = """
+import sys, threading
+from burgundy import State
+state = State.new(4).resolve_chance(1)
+# Said by another thread once the work has begun: the interpreter is free meanwhile.
+threading.Timer(0.2, print, ["begun"], {"flush": True}).start()
+try:
+    state.WORK
+except KeyboardInterrupt:
+    print("stopped", state.playouts(2, 1).shape)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("work", ["playouts", "evaluate_actions"])
+def test_ctrl_c_stops_work_of_hours(work: str, threads: int) -> None:
+    """It raises KeyboardInterrupt, and the state can be used as before."""
+    code = LONG.replace("WORK", f"{work}(100_000_000, 1, threads={threads})")
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "begun\n"
+        process.send_signal(signal.SIGINT)
+        rest, _ = process.communicate(timeout=120)
+    assert (process.returncode, rest) == (0, "stopped (2, 4)\n")
+
+
+def test_callbacks_are_called_from_any_thread() -> None:
+    """Players in Python, several threads at once: no call of the engine holds a lock while they decide."""
+    start = State.new(2).resolve_chance(4)
+
+    def game(seed: int) -> list[int]:
+        state, step = start, 0
+        bots = [player("random", seed=seed), player("flat:2", seed=seed)]
+        while not state.is_terminal() and step < 30:
+            state = state.child(bots[state.current_player()].act(state)).resolve_chance(seed)
+            step += 1
+        return state.legal_actions()
+
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(game, range(16))) == [game(seed) for seed in range(16)]
 
 
 def test_work_starts_no_thread_that_stays() -> None:

@@ -21,6 +21,8 @@ const MAX_PLAYOUTS: i64 = 100_000_000;
 const MAX_THREADS: i64 = 1024;
 /// Games of one piece of work: short enough for Ctrl-C and for sharing out, long enough to cost nothing.
 const UNIT: usize = 32;
+/// Rows of scores that are cleared in no time.
+const FEW: usize = 65_536;
 
 /// How the playouts of a call are played.
 #[derive(Clone, Copy)]
@@ -46,30 +48,49 @@ pub fn scores<'py>(
     plan: Plan,
 ) -> PyResult<Bound<'py, PyArray2<i16>>> {
     let players = start.players().len();
-    let mut scores = zeros(count * players)?;
-    {
-        let size = plan.unit();
-        let units: Vec<_> = scores.chunks_mut(size * players).map(Mutex::new).collect();
-        run(py, plan.threads, units.len(), |unit| {
-            let mut rows = units[unit].lock().expect("each unit is locked once");
+    let size = plan.unit();
+    score_rows(py, count, players, |rows| {
+        let pieces = Mutex::new(rows.chunks_mut(size * players).enumerate());
+        run(py, plan.threads, count.div_ceil(size), |_| {
+            let (unit, rows) = next(&pieces);
             for (i, row) in rows.chunks_mut(players).enumerate() {
                 let mut state = *start;
                 let world = playout_world(plan.seed, (unit * size + i) as u64);
                 shared.policies.play_out(plan.policy, &shared.rules, &mut state, world);
                 write_scores(&state, row);
             }
-        })?;
-    }
-    scores.into_pyarray(py).reshape([count, players])
+        })
+    })
 }
 
-fn zeros(length: usize) -> PyResult<Vec<i16>> {
-    let mut scores = Vec::new();
-    scores
-        .try_reserve_exact(length)
-        .map_err(|_| PyMemoryError::new_err("n: too many playouts for this machine"))?;
-    scores.resize(length, 0);
-    Ok(scores)
+/// The next piece, for whoever asks first; it knows its number.
+fn next<T>(pieces: &Mutex<impl Iterator<Item = T>>) -> T {
+    let piece = pieces.lock().expect("taking a piece does not panic").next();
+    piece.expect("there is a piece for each unit of work")
+}
+
+/// An array of scores that `fill` writes.
+///
+/// A large one comes from numpy, which asks the system for cleared pages: it is there at once, Ctrl-C does not wait for it,
+/// and too large a one is an error.
+fn score_rows(
+    py: Python<'_>,
+    count: usize,
+    players: usize,
+    fill: impl FnOnce(&mut [i16]) -> PyResult<()>,
+) -> PyResult<Bound<'_, PyArray2<i16>>> {
+    if count <= FEW {
+        let mut rows = Vec::new();
+        rows.try_reserve_exact(count * players)
+            .map_err(|_| PyMemoryError::new_err("n: too many playouts for this machine"))?;
+        rows.resize(count * players, 0);
+        fill(&mut rows)?;
+        return rows.into_pyarray(py).reshape([count, players]);
+    }
+    let zeros = py.import("numpy")?.getattr("zeros")?;
+    let array: Bound<'_, PyArray2<i16>> = zeros.call1(((count, players), "int16"))?.cast_into()?;
+    fill(array.readwrite().as_slice_mut()?)?;
+    Ok(array)
 }
 
 fn write_scores(state: &State, row: &mut [i16]) {
@@ -168,11 +189,10 @@ pub fn simulate<'py>(
 ) -> PyResult<Bound<'py, PyDict>> {
     let players = start.players().len();
     let totals = Mutex::new(Totals::default());
-    let mut scores = zeros(count * players)?;
-    {
-        let units: Vec<_> = scores.chunks_mut(UNIT * players).map(Mutex::new).collect();
-        run(py, threads, units.len(), |unit| {
-            let mut rows = units[unit].lock().expect("each unit is locked once");
+    let scores = score_rows(py, count, players, |rows| {
+        let pieces = Mutex::new(rows.chunks_mut(UNIT * players).enumerate());
+        run(py, threads, count.div_ceil(UNIT), |_| {
+            let (unit, rows) = next(&pieces);
             let mut own = Totals::default();
             for (i, row) in rows.chunks_mut(players).enumerate() {
                 let mut state = *start;
@@ -187,11 +207,11 @@ pub fn simulate<'py>(
                 }
             }
             totals.lock().expect("adding does not panic").add(&own);
-        })?;
-    }
+        })
+    })?;
     let totals = totals.into_inner().expect("no work is left");
     let result = PyDict::new(py);
-    result.set_item("scores", scores.into_pyarray(py).reshape([count, players])?)?;
+    result.set_item("scores", scores)?;
     result.set_item("winners", totals.winners[..players].to_vec().into_pyarray(py))?;
     result.set_item("decisions", totals.tally.decisions)?;
     result.set_item("choices", totals.tally.choices)?;
