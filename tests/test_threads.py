@@ -159,9 +159,9 @@ LONG = """
 import sys, threading
 from burgundy import State
 state = State.new(4).resolve_chance(1)
-# Said by another thread once the work has begun: the interpreter is free meanwhile.
-threading.Timer(0.2, print, ["begun"], {"flush": True}).start()
 try:
+    # Said by another thread once the work has begun: the interpreter is free meanwhile.
+    threading.Timer(0.2, print, ["begun"], {"flush": True}).start()
     state.WORK
 except KeyboardInterrupt:
     print("stopped", state.playouts(2, 1).shape)

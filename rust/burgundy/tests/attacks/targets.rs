@@ -9,7 +9,7 @@ use burgundy::setup::{Boards, StartCastles};
 use burgundy::value::Value;
 use burgundy::{ACTIONS, Action, Prompt, Rules, State, Tables};
 
-use crate::input::{Input, beginning, node, step};
+use crate::input::{Input, all_rules, beginning, node, step};
 
 /// The most decisions of a seat (summed up in `policies.rs`), and draws of a game: 37 a phase, five a round,
 /// and 17 before the first.
@@ -82,7 +82,7 @@ pub fn bytes(bytes: &[u8]) -> bool {
 /// Tables with some values changed are refused with reasons, or a game is played by them to its end.
 pub fn tables(bytes: &[u8]) -> bool {
     let mut input = Input::new(bytes);
-    let mut tables = burgundy_data::tables();
+    let mut tables = all_rules()[0].tables().clone();
     for _ in 0..input.pick(&[1, 1, 1, 2, 3]) {
         change_table(&mut tables, &mut input);
     }
