@@ -200,6 +200,36 @@ def test_callbacks_are_called_from_any_thread() -> None:
         assert list(pool.map(game, range(16))) == [game(seed) for seed in range(16)]
 
 
+@pytest.mark.skipif(
+    not Path("/proc/self/task").is_dir(), reason="this system does not tell its threads"
+)
+def test_one_thread_is_the_default() -> None:
+    """Long work takes the thread that calls it and no other, unless it is told to."""
+    code = """
+import os, threading
+import numpy  # which may start threads of its own
+from burgundy import Batch, State
+state = State.new(2).resolve_chance(1)
+batch = Batch(2_000)
+most, done = 0, threading.Event()
+def watch():
+    global most
+    while not done.is_set():
+        most = max(most, len(os.listdir("/proc/self/task")))
+watcher = threading.Thread(target=watch)
+alone = len(os.listdir("/proc/self/task"))
+watcher.start()
+state.playouts(20_000, 1)
+state.evaluate_actions(200, 1)
+for _ in range(50):
+    batch.step_random()
+done.set()
+watcher.join()
+assert most == alone + 1, (most, alone)
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
+
+
 def test_work_starts_no_thread_that_stays() -> None:
     before = threads()
     State.new(2).playouts(100, 1, threads=4)
