@@ -10,13 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from burgundy._core import build_info
+
+KINDS = ["baseline", "popcnt", "bmi2"]
 SCRIPT = Path(__file__).parent.parent / "scripts" / "golden.py"
 
 
-def check(*options: str, hash_seed: str = "0") -> None:
+def check(*options: str, **environment: str) -> None:
     done = subprocess.run(
         [sys.executable, str(SCRIPT), "--check", *options],
-        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        env={**os.environ, **environment},
         capture_output=True,
         text=True,
         timeout=300,
@@ -32,7 +35,12 @@ def test_digests_do_not_depend_on_the_threads(threads: int) -> None:
 
 @pytest.mark.parametrize("hash_seed", ["0", "1", "random"])
 def test_digests_do_not_depend_on_the_hash_seed(hash_seed: str) -> None:
-    check("--every", "2", hash_seed=hash_seed)
+    check("--every", "2", PYTHONHASHSEED=hash_seed)
+
+
+@pytest.mark.parametrize("kind", KINDS[: KINDS.index(str(build_info()["processor"])) + 1])
+def test_digests_do_not_depend_on_the_processor(kind: str) -> None:
+    check("--every", "2", BURGUNDY_PROCESSOR=kind)
 
 
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
