@@ -1,4 +1,4 @@
-"""What common random numbers save: `python common_worlds.py [positions] [playouts]`.
+"""What common random numbers save: `python common_worlds.py [positions] [playouts] [policy]`.
 
 Two actions of a position are compared by playouts in the same worlds, then in other worlds; the ratio of the
 variances of the differences says how many times as many playouts the second way needs. Then the same
@@ -33,7 +33,7 @@ def position(world: int, rng: random.Random) -> burgundy.State:
             return state
 
 
-def of_actions(positions: int, playouts: int) -> None:
+def of_actions(positions: int, playouts: int, policy: str) -> None:
     """Prints the ratios for pairs of actions."""
     rng = random.Random(1)
     apart = dict.fromkeys(MEASURES, 0.0)
@@ -42,7 +42,7 @@ def of_actions(positions: int, playouts: int) -> None:
         state = position(world, rng)
         first, second = (state.child(action) for action in rng.sample(state.legal_actions(), 2))
         one, same, other = (
-            after.playouts(playouts, seed).astype(float)
+            after.playouts(playouts, seed, policy=policy).astype(float)
             for after, seed in ((first, 1), (second, 1), (second, 2))
         )
         for name, measure in MEASURES.items():
@@ -84,7 +84,8 @@ def main() -> None:
     """Measures both."""
     positions = int(sys.argv[1]) if len(sys.argv) > 1 else 300
     playouts = int(sys.argv[2]) if len(sys.argv) > 2 else 2_000
-    of_actions(positions, playouts)
+    policy = sys.argv[3] if len(sys.argv) > 3 else "uniform"
+    of_actions(positions, playouts, policy)
     of_games(10 * positions)
 
 

@@ -1,4 +1,4 @@
-"""MCTS over worlds, and how often it beats the flat player: `python mcts.py [iterations] [games]`."""
+"""MCTS over worlds, and how often it beats the flat player: `python mcts.py [iterations] [games] [policy]`."""
 
 import math
 import random
@@ -27,7 +27,7 @@ class Node:
         return bounds.index(max(bounds))
 
 
-def search(root: Any, iterations: int, seed: int) -> int:
+def search(root: Any, iterations: int, seed: int, policy: str = "uniform") -> int:
     """The action most visited after so many iterations from a decision."""
     rng = random.Random(seed)
     nodes: dict[int, Node] = {}
@@ -43,7 +43,7 @@ def search(root: Any, iterations: int, seed: int) -> int:
             path.append((node, index, state.current_player()))
             state = state.child(node.actions[index])
             state = state.resolve_chance(world)
-        scores = state.playouts(1, seed=rng.getrandbits(64))[0].tolist()
+        scores = state.playouts(1, rng.getrandbits(64), policy=policy)[0].tolist()
         for node, index, seat in path:
             best_other = max(scores[:seat] + scores[seat + 1 :])
             node.visits[index] += 1
@@ -52,7 +52,7 @@ def search(root: Any, iterations: int, seed: int) -> int:
     return int(top.actions[top.visits.index(max(top.visits))])
 
 
-def play(iterations: int, world: int) -> bool:
+def play(iterations: int, world: int, policy: str) -> bool:
     """Whether the search beats `flat` with about as many random games a decision, in alternating seats."""
     state = burgundy.State.new(players=2).resolve_chance(world)
     own, other, decisions = world % 2, player("flat:20", seed=world), 0
@@ -61,7 +61,7 @@ def play(iterations: int, world: int) -> bool:
             action = other.act(state)
         else:
             decisions += 1
-            action = search(state, iterations, seed=1_000 * world + decisions)
+            action = search(state, iterations, 1_000 * world + decisions, policy)
         state = state.child(action).resolve_chance(world)
     return state.ranking()[0] == own
 
@@ -70,7 +70,8 @@ def main() -> None:
     """Plays the games."""
     iterations = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     games = int(sys.argv[2]) if len(sys.argv) > 2 else 100
-    wins = sum(play(iterations, world) for world in range(games))
+    policy = sys.argv[3] if len(sys.argv) > 3 else "uniform"
+    wins = sum(play(iterations, world, policy) for world in range(games))
     print(f"{wins} of {games} games won with {iterations} iterations a decision")
 
 
