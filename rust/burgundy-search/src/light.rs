@@ -11,7 +11,7 @@ use burgundy::{Action, ActionSet, Rules, State};
 
 use crate::policy::Policy;
 use crate::weights::Weights;
-use crate::worth::{Board, MOST, Tables, Worth, bonus, herd};
+use crate::worth::{Board, MOST, Tables, Worth, bonus, species};
 
 /// A quick player: the action that adds most by tables of worth, with a little noise so that playouts differ.
 #[derive(Clone, Debug)]
@@ -144,6 +144,8 @@ struct View<'a> {
     /// A tile in storage by colour: a part of what it brings when placed, and what its space adds.
     part: [f32; 8],
     demand: [f32; 8],
+    /// The animals of each species that another one would score again in some pasture that is open (R6.4).
+    company: [u16; 4],
     /// Colours of the stored tiles, as bits.
     in_storage: u8,
     /// For each die the colours that have a space with its number to be filled next, as bits.
@@ -157,7 +159,7 @@ struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    #[inline]
+    #[inline(always)]
     fn new(light: &'a Light, rules: &'a Rules, state: &'a State) -> Self {
         let player = &state.players()[state.seat() as usize];
         let index = player.board().unwrap_or(0);
@@ -175,6 +177,7 @@ impl<'a> View<'a> {
             gains: [0.0; 64],
             part: [0.0; 8],
             demand: [0.0; 8],
+            company: [0; 4],
             in_storage: 0,
             ready: [0; 2],
             storage: [0.0; PLACES],
@@ -186,7 +189,7 @@ impl<'a> View<'a> {
         view
     }
 
-    #[inline]
+    #[inline(always)]
     fn find_demand(&mut self) {
         let (filled, frontier) = (self.player.filled(), self.player.frontier());
         if self.worth.turns == 0 && self.player.dice()[0] == 0 {
@@ -220,6 +223,10 @@ impl<'a> View<'a> {
                 let left = region.spaces.without(filled).len() as usize;
                 *gain = self.worth.gain[colour][region.size as usize & 7][left & 15] + bonuses[colour];
                 most[colour] = most[colour].max(*gain);
+                if region.colour == Colour::Animal && left <= region.size as usize {
+                    let animals = species(self.player, region.spaces);
+                    self.company = std::array::from_fn(|i| self.company[i].max(animals[i]));
+                }
             }
         }
         for (demand, most) in self.demand.iter_mut().zip(most) {
@@ -227,7 +234,7 @@ impl<'a> View<'a> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn look_at_storage(&mut self) {
         let costs = &self.light.tables.weights.storage;
         self.room = costs[0];
@@ -261,17 +268,11 @@ impl<'a> View<'a> {
         if matches!(colour, Colour::Building) && self.player.targets(self.layout, tile).is_empty() {
             (part, demand) = (part.min(self.worth.blocked), 0.0);
         }
-        part * (self.placing(tile) + self.company(tile)) + demand
-    }
-
-    /// Animals of the same species that an animal would score again in a pasture that is open (R6.4).
-    #[inline]
-    fn company(&self, tile: Tile) -> f32 {
-        let Kind::Animal { species, .. } = tile.kind() else { return 0.0 };
-        let pastures = self.board.regions.iter().filter(|region| {
-            region.colour == Colour::Animal && !region.spaces.intersection(self.player.frontier()).is_empty()
-        });
-        pastures.map(|pasture| herd(self.player, pasture.spaces, species)).max().map_or(0.0, f32::from)
+        let company = match tile.kind() {
+            Kind::Animal { species, .. } => f32::from(self.company[species as usize & 3]),
+            _ => 0.0,
+        };
+        part * (self.placing(tile) + company) + demand
     }
 
     /// A tile that would come into storage now, with dice left that are ready for some colours.
@@ -380,8 +381,8 @@ impl<'a> View<'a> {
         let gain =
             self.gains[self.board.region[space.index()] as usize & 63] + opened * self.worth.open_space;
         match tile.kind() {
-            Kind::Animal { species, .. } => {
-                gain + f32::from(herd(self.player, self.board.region(space).spaces, species))
+            Kind::Animal { species: its, .. } => {
+                gain + f32::from(species(self.player, self.board.region(space).spaces)[its as usize & 3])
             }
             _ => gain,
         }

@@ -315,14 +315,15 @@ pub fn bonus(rules: &Rules, state: &State, colour: usize) -> f32 {
     }
 }
 
-/// Animals of a species in the pasture of a space.
+/// Animals of each species in a pasture.
 #[inline]
 #[must_use]
-pub fn herd(player: &Player, pasture: Spaces, species: u8) -> u16 {
-    let animals = pasture.intersection(player.filled());
-    let shown = |space: Space| match player.tile(space).kind() {
-        Kind::Animal { species: its, count } if its == species => u16::from(count),
-        _ => 0,
-    };
-    animals.iter().map(shown).sum()
+pub fn species(player: &Player, pasture: Spaces) -> [u16; 4] {
+    let mut animals = [0; 4];
+    for space in pasture.intersection(player.filled()).iter() {
+        if let Kind::Animal { species, count } = player.tile(space).kind() {
+            animals[species as usize & 3] += u16::from(count);
+        }
+    }
+    animals
 }

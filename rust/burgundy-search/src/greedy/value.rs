@@ -7,7 +7,7 @@ use burgundy::tile::{Building, Colour, Kind, Tile};
 use burgundy::{Prompt, Rules, State};
 
 use super::Greedy;
-use crate::worth::{Board, MOST, Worth, bonus, herd};
+use crate::worth::{Board, MOST, Worth, bonus, species};
 
 /// Silver that a turn can use: one purchase (R7.1).
 const PURCHASES_A_TURN: u16 = 1;
@@ -116,8 +116,8 @@ impl Greedy {
                 worth.region(region, empty - 1)
             };
             let mut gain = after - before;
-            if let Kind::Animal { species, .. } = tile.kind() {
-                gain += f32::from(herd(player, region.spaces, species));
+            if let Kind::Animal { species: its, .. } = tile.kind() {
+                gain += f32::from(species(player, region.spaces)[its as usize & 3]);
             }
             if best.is_none_or(|(most, _)| gain > most) {
                 best = Some((gain, space));
@@ -175,7 +175,7 @@ pub(super) fn due(state: &State, worth: &Worth) -> f32 {
 
 /// Animals of the species of which a pasture has most.
 fn most_frequent(player: &Player, pasture: Spaces) -> f32 {
-    (0..4).map(|species| herd(player, pasture, species)).max().map_or(0.0, f32::from)
+    species(player, pasture).into_iter().max().map_or(0.0, f32::from)
 }
 
 /// Going first in the rounds to come.
