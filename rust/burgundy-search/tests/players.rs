@@ -44,7 +44,7 @@ fn assert_legal(policy: &dyn Policy, rules: &Rules, start: &State, seed: u64) {
 
 #[test]
 fn choices_are_legal_wherever_a_game_leads() {
-    let (light_games, greedy_games) = if cfg!(debug_assertions) { (60, 6) } else { (600, 60) };
+    let (light_games, greedy_games) = if cfg!(debug_assertions) { (30, 3) } else { (600, 60) };
     for (rules, start, seed) in games(light_games) {
         assert_legal(&Light::new(&rules), &rules, &start, seed);
     }
@@ -81,7 +81,7 @@ fn match_of(own: &dyn Policy, other: &dyn Policy, games: u64) -> (u64, f64) {
 fn light_and_greedy_beat_random_play() {
     let rules = burgundy_data::rules(Options::default());
     let (light, greedy) = (Light::new(&rules), Greedy::new(&rules));
-    let games = if cfg!(debug_assertions) { 20 } else { 200 };
+    let games = if cfg!(debug_assertions) { 10 } else { 200 };
     for policy in [&light as &dyn Policy, &greedy] {
         let (wins, _) = match_of(policy, &Uniform, games);
         assert!(wins * 100 >= games * 97, "{wins} of {games}");
@@ -92,7 +92,7 @@ fn light_and_greedy_beat_random_play() {
 fn light_and_greedy_score_like_people_who_know_the_game() {
     let rules = burgundy_data::rules(Options::default());
     let (light, greedy) = (Light::new(&rules), Greedy::new(&rules));
-    let games = if cfg!(debug_assertions) { 10 } else { 100 };
+    let games = if cfg!(debug_assertions) { 4 } else { 100 };
     let (_, by_light) = match_of(&light, &light, games);
     let (_, by_greedy) = match_of(&greedy, &greedy, games);
     assert!(by_light > 160.0, "light: {by_light}");
