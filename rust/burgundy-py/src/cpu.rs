@@ -59,10 +59,11 @@ impl Processor {
 /// Whether the processor is of a family of AMD's that deposits bits by a microprogram: before Zen 3 (family 19h).
 #[cfg(target_arch = "x86_64")]
 fn deposits_slowly() -> bool {
-    let vendor = core::arch::x86_64::__cpuid(0);
+    // SAFETY: all processors of this architecture have the instruction, as later compilers know.
+    #[allow(unused_unsafe)]
+    let [vendor, version] = [0, 1].map(|leaf| unsafe { core::arch::x86_64::__cpuid(leaf) });
     let name = [vendor.ebx, vendor.edx, vendor.ecx].map(u32::to_le_bytes).concat();
-    let version = core::arch::x86_64::__cpuid(1).eax;
-    let family = (version >> 8 & 15) + (version >> 20 & 255);
+    let family = (version.eax >> 8 & 15) + (version.eax >> 20 & 255);
     matches!(name.as_slice(), b"AuthenticAMD" | b"HygonGenuine") && family < 0x19
 }
 
