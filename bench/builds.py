@@ -61,7 +61,11 @@ def git(*arguments: str) -> bytes:
 def run_json(program: Path, *arguments: object) -> Any:
     """What burgundy-bench prints with `--json`."""
     command = [str(program), *map(str, arguments), "--json"]
-    return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    ran = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+    if ran.returncode:
+        # What is wrong has been printed: games that are not the expected ones, say, or a revision without such a command.
+        raise SystemExit(f"{' '.join(command)} failed")
+    return json.loads(ran.stdout)
 
 
 def rustc() -> str:
