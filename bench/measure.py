@@ -27,7 +27,12 @@ import python_face
 STORE = Path(__file__).with_name("measurements.json")
 PAGES = (builds.ROOT / "docs" / "performance.md", builds.ROOT / "README.md")
 BLOCK = re.compile(r"(<!-- measured: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
-LEVELS = ("x86-64-v3", "x86-64")
+BUILDS: dict[str, tuple[str, dict[str, str]]] = {
+    "x86-64-v3": ("x86-64-v3", {}),
+    "x86-64": ("x86-64", {}),
+    "x86-64, baseline": ("x86-64", builds.BASELINE),
+}
+"""What burgundy-bench is built for, and the environment that it runs in."""
 FUNCTIONS = 25
 
 
@@ -46,17 +51,17 @@ def machine() -> dict[str, Any]:
 
 
 def measure_engine(rounds: int) -> dict[str, Any]:
-    """The table of burgundy-bench by target."""
-    programs = {level: builds.build(level) for level in LEVELS}
+    """The table of burgundy-bench by build."""
+    programs = {level: builds.build(level) for level, _ in BUILDS.values()}
     return {
-        level: builds.run_json(program, "table", "--rounds", rounds)
-        for level, program in programs.items()
+        name: builds.run_json(programs[level], "table", "--rounds", rounds, environment=environment)
+        for name, (level, environment) in BUILDS.items()
     }
 
 
 def measure_functions(_: int) -> dict[str, Any]:
     """Instructions of two-player games by function."""
-    program = builds.build(LEVELS[0])
+    program = builds.build("x86-64-v3")
     found = {}
     for way in ("path", "playout"):
         decisions, inside, outside = by_function.costs(program, way, 2, 1_000)
@@ -90,16 +95,16 @@ def table(head: list[str], rows: list[list[str]]) -> str:
 
 
 def engine_table(stored: dict[str, Any]) -> str:
-    """Both targets, all ways and numbers of players."""
+    """All builds, ways and numbers of players."""
     head = ["build, way, players", "games/s", "ns", "instructions", "decisions", "branching"]
     head += ["filled", "two threads", "by CPU time"]
     rows = []
-    for level in LEVELS:
-        for row in stored["engine"][level]["rows"]:
+    for build in BUILDS:
+        for row in stored["engine"][build]["rows"]:
             instructions = row["instructions_per_decision"]
             rows.append(
                 [
-                    f"{level}, {row['way']}, {row['players']}",
+                    f"{build}, {row['way']}, {row['players']}",
                     f"{row['games_per_second']:,.0f}",
                     f"{row['ns_per_decision']:.1f}",
                     f"{instructions:.0f}" if instructions else "",
@@ -110,7 +115,7 @@ def engine_table(stored: dict[str, Any]) -> str:
                     f"{row['two_threads_cpu']:.2f}",
                 ]
             )
-    found = stored["engine"][LEVELS[0]]
+    found = stored["engine"]["x86-64-v3"]
     copy = f"A state has {found['state_bytes']} bytes and is copied in {found['copy_ns']:.1f} ns."
     return f"{table(head, rows)}\n\n{copy} {where(stored, 'engine')}"
 
@@ -181,14 +186,19 @@ def readme_table(stored: dict[str, Any]) -> str:
     """Games a second in short."""
     rows = []
     names = {"path": "legal set, choice, checked action", "playout": "`play_out`"}
-    for level in LEVELS:
-        for way, name in names.items():
-            found = [row for row in stored["engine"][level]["rows"] if row["way"] == way]
-            speeds = [f"{row['games_per_second']:,.0f}" for row in found]
-            instructions = found[0]["instructions_per_decision"]
-            rows.append([f"{name}, {level}", *speeds, f"{instructions:.0f}"])
-    speeds = [f"{stored['python']['games/s'][name]:,.0f}" for name in python_face.SERIES]
-    rows.append(["`playouts` from Python, as pip installs it", *speeds, ""])
+    for way, name in names.items():
+        found = [row for row in stored["engine"]["x86-64-v3"]["rows"] if row["way"] == way]
+        speeds = [f"{row['games_per_second']:,.0f}" for row in found]
+        instructions = f"{found[0]['instructions_per_decision']:.0f}"
+        rows.append([f"Rust, x86-64-v3: {name}", *speeds, instructions])
+    games = stored["python"]["games/s"]
+    for prefix, name in (
+        ("", "Python, as pip installs it: `playouts`"),
+        ("baseline: ", "the same on a processor without `popcnt` and `bmi2`"),
+    ):
+        if f"{prefix}{python_face.SERIES[0]}" in games:
+            speeds = [f"{games[prefix + series]:,.0f}" for series in python_face.SERIES]
+            rows.append([name, *speeds, ""])
     return table(["games/s", "2 players", "3", "4", "instructions a decision, 2 players"], rows)
 
 

@@ -5,8 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import burgundy
-from burgundy import Batch, State
+from burgundy import Batch, State, _core
 from worker import Loop
 
 CALLS = 20_000
@@ -154,7 +153,7 @@ def call(name: str) -> Loop:
 
 def build() -> Callable[[int], dict[str, str]]:
     """How the package was built."""
-    return lambda _: dict(burgundy._core.build_info())
+    return lambda _: dict(_core.build_info())
 
 
 LOOPS: dict[str, Callable[[], Any]] = {

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-import burgundy
+from burgundy import State, _core
 
 TOP = Path(__file__).parent.parent
 BENCH = TOP / "bench"
@@ -104,8 +104,8 @@ def test_python_plays_the_games_that_the_bench_expects(players: int) -> None:
     series = next(
         each for each in expected if (each["way"], each["players"]) == ("playout", players)
     )
-    start = burgundy.State.new(players)
-    found = burgundy._core.simulate(start, 0, series["games"], series["seed"])
+    start = State.new(players)
+    found = _core.simulate(start, 0, series["games"], series["seed"])
     digest = 0
     for row in found["scores"].tolist():
         for score in row + [0] * (4 - players):

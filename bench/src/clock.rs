@@ -24,3 +24,19 @@ pub fn median_and_spread(mut readings: Vec<f64>) -> (f64, f64) {
 pub fn median(readings: Vec<f64>) -> f64 {
     median_and_spread(readings).0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_single_reading_is_the_median() {
+        assert_eq!(median_and_spread(vec![7.0]), (7.0, 0.0));
+    }
+
+    #[test]
+    fn the_tail_moves_neither_median_nor_quartiles() {
+        // In order 1, 2, 3, 4, 1000: the median is 3, the quartiles are 2 and 4.
+        assert_eq!(median_and_spread(vec![4.0, 1000.0, 2.0, 1.0, 3.0]), (3.0, 2.0));
+    }
+}

@@ -175,3 +175,32 @@ fn by_public_path(rules: &Rules, state: &mut State, world: u64, select: impl Sel
         tally.choices += u64::from(count);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_series_does_not_depend_on_where_it_lies_on_the_stack() {
+        let table = Table::new();
+        // Seeds 1 and 17 lie at the same place, 2 elsewhere.
+        for seed in [1, 2, 17] {
+            let series = Series { way: Way::Playout, players: 2, games: 3, seed };
+            assert_eq!(table.play(series), table.by_playout(series));
+        }
+    }
+
+    #[test]
+    fn games_of_both_ways_end_after_all_turns() {
+        let table = Table::new();
+        for way in Way::ALL {
+            for players in 2..=4 {
+                let sums = table.play(Series { way, players, games: 20, seed: 1 });
+                // 25 turns of two dice a seat, less what is ended early, and more for effects.
+                let turns = 20 * 25 * players as u64;
+                assert!((turns..turns * 5).contains(&sums.decisions), "{way}, {players} players: {sums:?}");
+                assert!(sums.choices >= sums.decisions && sums.filled >= 20 * players as u64);
+            }
+        }
+    }
+}
