@@ -1,5 +1,7 @@
 //! One seat: estate, storage, goods, money, workers, VP and dice.
 
+use std::mem::offset_of;
+
 use crate::goods::Goods;
 use crate::knowledge::Knowledge;
 use crate::layout::Layout;
@@ -35,6 +37,18 @@ pub struct Player {
     /// Index of the start castle's space, plus one; 0 before it is chosen.
     start_castle: u8,
 }
+
+/// What most decisions ask for lies within the first 64 bytes of a seat, whatever order the compiler gives to the fields.
+const _: () = {
+    assert!(size_of::<Player>() <= 96, "a seat has grown");
+    assert!(offset_of!(Player, filled) + size_of::<Spaces>() <= 64);
+    assert!(offset_of!(Player, frontier) + size_of::<Spaces>() <= 64);
+    assert!(offset_of!(Player, closed) + size_of::<[u16; NO_BUILDING + 1]>() <= 64);
+    assert!(offset_of!(Player, knowledge) + size_of::<Knowledge>() <= 64);
+    assert!(offset_of!(Player, silver) + size_of::<u16>() <= 64);
+    assert!(offset_of!(Player, workers) + size_of::<u16>() <= 64);
+    assert!(offset_of!(Player, dice) + size_of::<[u8; 2]>() <= 64);
+};
 
 impl Player {
     /// A seat with an empty estate.

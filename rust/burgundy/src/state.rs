@@ -1,5 +1,7 @@
 //! The state of a game: public facts only, fixed in size, free to copy.
 
+use std::mem::needs_drop;
+
 use crate::depots::Depots;
 use crate::layout::Layout;
 use crate::player::Player;
@@ -43,7 +45,20 @@ pub struct State {
     pub(crate) prompt: Prompt,
 }
 
-const _: () = assert!(size_of::<State>() <= 560, "the state has grown");
+/// What copies and rows of states count on: small, nothing to drop, no room lost between fields, and no multiple of 512 bytes, at
+/// which states side by side would share the same lines of a cache.
+const _: () = {
+    const PARTS: usize = size_of::<[Player; 4]>()
+        + size_of::<Supply>()
+        + size_of::<Depots>()
+        + size_of::<Track>()
+        + size_of::<Prompt>()
+        + size_of::<[u8; 4 + 5 + 6 * 2 + 7]>();
+    assert!(size_of::<State>() <= 560, "the state has grown");
+    assert!(size_of::<State>() - PARTS < align_of::<State>(), "there are gaps in the state");
+    assert!(!size_of::<State>().is_multiple_of(512), "states side by side collide in the cache");
+    assert!(!needs_drop::<State>(), "a copy of a state is free");
+};
 
 impl State {
     /// A game with seats in this order and a full supply, at its first chance event.
