@@ -236,15 +236,26 @@ impl ActionSet {
     #[inline(always)]
     #[must_use]
     pub fn nth_with(&self, k: u32, select: impl Select) -> Action {
-        let (mut at, mut word, mut before) = (0, self.0[0], 0);
-        let mut passed = 0;
-        for i in 1..self.0.len() {
-            passed += self.0[i - 1].count_ones();
-            let beyond = k >= passed;
-            at = select_unpredictable(beyond, i, at);
-            word = select_unpredictable(beyond, self.0[i], word);
-            before = select_unpredictable(beyond, passed, before);
+        let words = self.0;
+        let mut before = [0; 8];
+        for i in 1..8 {
+            before[i] = before[i - 1] + words[i - 1].count_ones();
         }
+        let pick = |upper, low: usize, high: usize, words: &[u64], before: &[u32]| {
+            (
+                select_unpredictable(upper, words[high], words[low]),
+                select_unpredictable(upper, before[high], before[low]),
+            )
+        };
+        // Halved three times.
+        let four = k >= before[4];
+        let [first, second, third, last] = [0, 1, 2, 3].map(|i| pick(four, i, i + 4, &words, &before));
+        let two = k >= third.1;
+        let first = select_unpredictable(two, third, first);
+        let second = select_unpredictable(two, last, second);
+        let one = k >= second.1;
+        let (word, before) = select_unpredictable(one, second, first);
+        let at = usize::from(four) * 4 + usize::from(two) * 2 + usize::from(one);
         Action::at(at * 64 + select(word, k - before) as usize)
     }
 
