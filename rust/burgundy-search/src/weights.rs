@@ -3,6 +3,9 @@
 //! A pair is a value in the first turn of a game and in the last one; between them it changes evenly with the turns left. Facts of
 //! the rules (what a region scores, what a purchase costs) are not here: they come from [`Rules`](burgundy::Rules).
 
+// A tuned value that is close to a constant of mathematics is not meant to be one.
+#![allow(clippy::approx_constant)]
+
 /// Declares the weights once: meaning, name, number of values, the values of `greedy` and those of `light`.
 macro_rules! weights {
     ($($(#[$meaning:meta])* $name:ident: $count:literal = $greedy:expr, $light:expr;)*) => {
