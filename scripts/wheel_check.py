@@ -89,8 +89,7 @@ def check_archive(archive: Path, report: Report) -> None:
     """All that is needed to build, to test and to read is in the archive, and nothing else."""
     with tarfile.open(archive) as file:
         names = {member.name.partition("/")[2] for member in file.getmembers() if member.isfile()}
-    crates = ("rust/burgundy", "rust/burgundy-data", "rust/burgundy-py")
-    for name in tracked("python", "docs", "tests", *crates):
+    for name in tracked("python", "docs", "tests", "rust"):
         report.expect(name in names, f"archive: {name} is not in it")
     for name in names:
         folder_of_tools = re.search(r"(^|/)(target|__pycache__|\.\w+)/|\.(so|pyd|pyc)$", name)

@@ -38,3 +38,20 @@ def test_each_check_is_shown_somewhere() -> None:
     for row in ROWS:
         _, check, shown, _ = row.split("|")
         assert NAMED.search(shown) or "](" in shown, check
+
+
+def test_the_fuzzer_and_the_tests_have_the_same_targets() -> None:
+    """Each function of the attacks is a target of libFuzzer, a test of any toolchain, and told on the page."""
+    attacks = TOP / "rust" / "burgundy" / "tests" / "attacks"
+    functions = set(
+        re.findall(r"^pub fn (\w+)\(", (attacks / "targets.rs").read_text(), re.MULTILINE)
+    )
+    manifest = (TOP / "fuzz" / "Cargo.toml").read_text(encoding="utf-8")
+    calls = {
+        path.stem: re.findall(r"targets::(\w+)\(", path.read_text(encoding="utf-8"))
+        for path in (TOP / "fuzz" / "fuzz_targets").glob("*.rs")
+    }
+    assert calls == {name: [name] for name in functions}
+    assert set(re.findall(r"targets::(\w+)\)", (attacks / "main.rs").read_text())) == functions
+    assert functions == set(re.findall(r'^name = "(\w+)"', manifest, re.MULTILINE))
+    assert functions == set(re.findall(r"^\| `(\w+)` \| ", PAGE, re.MULTILINE))
