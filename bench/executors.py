@@ -1,4 +1,4 @@
-"""What it costs to have games played elsewhere: `python bench/executors.py [seconds]`.
+"""What it costs to have games played elsewhere: `python bench/executors.py [seconds] [executor ...]`.
 
 The workers sleep as long as games would take and give back real records, so that all processor time that is used is
 overhead: of sending, of receiving, of dask's own work. Processor time is counted in this process and in those that it started, what starting
@@ -57,7 +57,8 @@ def spent(where: str, game: float, games: int) -> tuple[float, float, int]:
 def main() -> None:
     """Measures and prints."""
     wanted = float(sys.argv[1]) if len(sys.argv) > 1 else 20.0
-    names = ["threads", "processes"] + (["dask"] if find_spec("distributed") else [])
+    all_names = ["threads", "processes"] + (["dask"] if find_spec("distributed") else [])
+    names = sys.argv[2:] or all_names
     print("executor      a game  chunks  ms a chunk, here  on the worker  overhead")
     for where in names:
         started = spent(where, 0.01, 40 * WORKERS)
