@@ -1,54 +1,56 @@
-"""What it costs to have games played elsewhere: `python bench/executors.py [seconds]`.
+"""What it costs to have games played elsewhere: `python bench/executors.py [seconds] [executor ...]`; needs psutil.
 
-The workers sleep as long as games would take and give back real records, so that all processor time that is used is
-overhead: of sending, of receiving, of dask's own work. Processor time is counted in this process and in those that it started, what starting
-them takes being measured by itself. A second table has what a record costs where it is written down, which bounds the games a second of a whole cluster.
+The workers sleep as long as games would take and give back real games, so that all processor time that is used is
+overhead: of cutting, sending, receiving and of dask's own work. At the end stands what a game costs where it is
+received and written down, which bounds the games a second of a whole cluster.
 """
 
 import pickle
-import resource
 import sys
 import tempfile
 import time
 from collections.abc import Sequence
 from functools import partial
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
+import psutil
+
+from burgundy import executors, pools
 from burgundy.arena import Settings
-from burgundy.arena.results import ResultFile
+from burgundy.arena.results import Line, ResultFile
 from burgundy.arena.run import play_games
-from burgundy.executors import spread
-from burgundy.records import Record
+from burgundy.pools import Pool
 
 SETTINGS = Settings(bots=("flat:1", "random"), seed=1)
 WORKERS = 2
 DIFFERENT = 500
-"""Records that are not one and the same object, which would be sent only once."""
-RECORDS: list[Record] = []
+"""Games that are not one and the same object, which would be sent only once."""
+LINES: list[Line] = []
 
 
-def sleep(seconds: float, numbers: Sequence[int]) -> list[Record]:
-    """As many records as numbers, after the time that their games would take."""
-    if not RECORDS:
-        packed = pickle.dumps(play_games(SETTINGS, [0])[0])
-        RECORDS.extend(pickle.loads(packed) for _ in range(DIFFERENT))
+def sleep(seconds: float, numbers: Sequence[int]) -> list[Line]:
+    """As many games as numbers, after the time that their games would take."""
+    if not LINES:
+        packed = pickle.dumps(Line.of(play_games(SETTINGS, [0])[0]))
+        LINES.extend(pickle.loads(packed) for _ in range(DIFFERENT))
     time.sleep(seconds * len(numbers))
-    return (RECORDS * (len(numbers) // DIFFERENT + 1))[: len(numbers)]
+    return (LINES * (len(numbers) // DIFFERENT + 1))[: len(numbers)]
 
 
 def processor_seconds() -> tuple[float, float]:
-    """Of this process, and of those that it has waited for."""
-    own, others = (
-        resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
-    )
-    return own.ru_utime + own.ru_stime, others.ru_utime + others.ru_stime
+    """Of this process, and of the workers."""
+    own = psutil.Process()
+    times = [process.cpu_times() for process in own.children(recursive=True)]
+    return time.process_time(), sum(each.user + each.system for each in times)
 
 
-def spent(where: str, game: float, games: int) -> tuple[float, float, int]:
+def spent(pool: Pool, game: float, games: int) -> tuple[float, float, int]:
     """Processor seconds of so many games here and on the workers, and the number of chunks."""
     begun, chunks = processor_seconds(), 0
-    for _ in spread(partial(sleep, game), range(games), where, WORKERS):
+    cutter = executors._Cutter(range(games), pool.seconds)
+    for _ in executors._Flights(pool, partial(sleep, game), None, cutter).run():
         chunks += 1
     here, there = (now - before for now, before in zip(processor_seconds(), begun))
     return here, there, chunks
@@ -57,27 +59,30 @@ def spent(where: str, game: float, games: int) -> tuple[float, float, int]:
 def main() -> None:
     """Measures and prints."""
     wanted = float(sys.argv[1]) if len(sys.argv) > 1 else 20.0
-    names = ["threads", "processes"] + (["dask"] if find_spec("distributed") else [])
+    names = sys.argv[2:] or ["processes", *(["dask"] if find_spec("distributed") else [])]
     print("executor      a game  chunks  ms a chunk, here  on the worker  overhead")
     for where in names:
-        started = spent(where, 0.01, 40 * WORKERS)
+        begun = sum(processor_seconds())
+        pool = pools.opened(where, WORKERS)
+        spent(pool, 0.01, 40 * WORKERS)  # until all workers are there, and have games to give
+        started = sum(processor_seconds()) - begun
         for game in (0.005, 0.05, 0.5, 5.0):
             games = max(2, round(wanted * WORKERS / game))
-            here, there, chunks = spent(where, game, games)
-            here, there = max(0.0, here - started[0]), max(0.0, there - started[1])
+            here, there, chunks = spent(pool, game, games)
             share = (here + there) / (games * game)
             print(
                 f"{where:<12}{game * 1000:>5.0f} ms{chunks:>8}{1000 * here / chunks:>18.2f}"
                 f"{1000 * there / chunks:>15.2f}{share:>10.2%}",
                 flush=True,
             )
-        print(f"{where:<12}to start, {sum(started[:2]):.2f} s of processor time")
-    record(2_000)
+        print(f"{where:<12}to start, {started:.2f} s of processor time")
+        pool.close(True)
+    receive(2_000)
 
 
-def record(count: int) -> None:
-    """Prints what it takes to receive a record and to write it down."""
-    played = play_games(SETTINGS, [0])[0]
+def receive(count: int) -> None:
+    """Prints what it takes to receive a game and to write it down."""
+    played = Line.of(play_games(SETTINGS, [0])[0])
     packed = pickle.dumps([played])
     with tempfile.TemporaryDirectory() as folder:
         with ResultFile(Path(folder, "games.jsonl"), SETTINGS) as file:
@@ -85,8 +90,9 @@ def record(count: int) -> None:
             for _ in range(count):
                 file.add(pickle.loads(packed))
             each = (time.process_time() - begun) / count
-    print(f"a record of {len(packed):,} bytes takes {1000 * each:.2f} ms where it is written")
+    print(f"a game of {len(packed):,} bytes takes {1000 * each:.2f} ms where it is written")
 
 
 if __name__ == "__main__":
-    main()
+    # As a module, which workers import once; what is in the program itself would be sent with every chunk.
+    import_module(Path(__file__).stem).main()

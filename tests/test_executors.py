@@ -6,15 +6,17 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from burgundy import executors, pools
-from burgundy.executors import WorkerLostError, spread
+from burgundy.errors import WorkerLostError
+from burgundy.executors import spread
 
 
 def squares(numbers: Sequence[int]) -> list[int]:
@@ -187,3 +189,14 @@ def test_dask_that_is_not_installed_is_said(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(pools, "find_spec", missing)
     with pytest.raises(ValueError, match=r"pip install 'burgundy\[dask\]'"):
         executors.check_executor("dask:127.0.0.1:8786")
+
+
+def test_an_executor_that_is_broken_and_was_given_ends_it(tmp_path: Path) -> None:
+    """There is nobody to make another one; what was done is kept."""
+    function = partial(squares_but_dies, str(tmp_path / "deaths"), 10**9)
+    found: dict[int, int] = {}
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        with pytest.raises(WorkerLostError, match="the worker was lost 4 times"):
+            for numbers, results in spread(function, range(100), executor):
+                found |= dict(zip(numbers, results))
+    assert 7 not in found and found.items() <= WANTED.items()

@@ -215,3 +215,23 @@ def test_ctrl_c_keeps_whole_shards(tmp_path: Path) -> None:
     kept = shards(tmp_path / "data")
     assert len(kept) >= 3
     assert re.fullmatch(rf"{len(kept)} of 100,000 games in {len(kept)} shards\n", stdout)
+
+
+def test_workers_that_are_lost_again_and_again_are_told(tmp_path: Path) -> None:
+    (tmp_path / "fatal.py").write_text(
+        "import os\n"
+        "class Bot:\n"
+        "    def __init__(self, seed): pass\n"
+        "    def act(self, state): os._exit(1)\n",
+        encoding="utf-8",
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "burgundy", "selfplay", "--bot", "fatal:Bot", "--games", "1"]
+        + ["--out", "data", "--executor", "processes", "--workers", "1"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 75
+    assert done.stderr == "burgundy: numbers 0 to 0: the worker was lost 4 times\n"

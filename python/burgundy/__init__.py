@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         State,
     )
     from burgundy.arrays import ACTIONS, OBSERVATION_SPEC
-    from burgundy.errors import DataError, IllegalActionError, SnapshotError
+    from burgundy.errors import DataError, IllegalActionError, SnapshotError, WorkerLostError
     from burgundy.game import Game
     from burgundy.values import ActionValues
 
@@ -63,6 +63,7 @@ __all__ = [
     "Rules",
     "SnapshotError",
     "State",
+    "WorkerLostError",
     "__version__",
     "arena",
     "arrays",
@@ -89,6 +90,7 @@ _HOMES = {
     "Game": "burgundy.game",
     "IllegalActionError": "burgundy.errors",
     "SnapshotError": "burgundy.errors",
+    "WorkerLostError": "burgundy.errors",
 }
 _MODULES = (
     "arena",

@@ -1,4 +1,4 @@
-"""The errors of the package; each is a `ValueError`."""
+"""The errors of the package; each but `WorkerLostError` is a `ValueError`."""
 
 from collections.abc import Iterable
 
@@ -61,3 +61,7 @@ class DataError(_Faults):
     `faults` lists every fault found, each as `file: key: value, expected what (rule)`; the text is
     one fault a line.
     """
+
+
+class WorkerLostError(RuntimeError):
+    """A piece of work took its worker down again and again; what was done before it has been kept."""

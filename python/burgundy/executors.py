@@ -27,9 +27,10 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any, Generic, TypeVar
 
+from burgundy.errors import WorkerLostError
 from burgundy.pools import Here, Pool, opened
 
-__all__ = ["MOST_ATTEMPTS", "WorkerLostError", "check_executor", "leave", "spread"]
+__all__ = ["MOST_ATTEMPTS", "check_executor", "leave", "spread"]
 
 Result = TypeVar("Result")
 Where = str | Executor | Callable[[], Executor] | None
@@ -43,10 +44,6 @@ SMALLEST = 8
 """By how much chunks get smaller towards the end, at most, so that sending them stays cheap."""
 LOST = ("KilledWorker", "WorkerCrashedError", "NodeDiedError", "ActorDiedError", "LostRemote")
 """What executors of clusters raise when a worker was lost, by name, since none of them need be installed."""
-
-
-class WorkerLostError(RuntimeError):
-    """A chunk took its worker down again and again; what was done before has been given."""
 
 
 @dataclass
@@ -172,7 +169,7 @@ class _Flights(Generic[Result]):
         try:
             while True:
                 self._send()
-                if not self._away:
+                if not self._away and not self._suspects:
                     return
                 done, _ = wait(self._away, timeout=1.0, return_when=FIRST_COMPLETED)
                 is_broken = False
@@ -216,10 +213,12 @@ class _Flights(Generic[Result]):
         try:
             call = _packed if self._pool.packs else _timed
             future = self._pool.submit(call, function, chunk.numbers)
-        except BrokenExecutor:
+        except BrokenExecutor as error:
             # The pool broke between two waits; the futures that are away say so, if there are any.
-            self._suspects.append(chunk)
-            if not self._away:
+            if self._away:
+                self._suspects.append(chunk)
+            else:
+                self._lost(chunk, error)
                 self._pool.renew()
             return
         self._away[future] = chunk

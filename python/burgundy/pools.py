@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import suppress
 from importlib.util import find_spec
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -36,6 +37,15 @@ WORKERS_KNOWN = 5.0
 """How long the number of a cluster's workers is believed, in seconds."""
 ARRIVAL = 30.0
 """How long a scheduler and its first worker are waited for, in seconds."""
+
+QUIET = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.worker.memory.monitor-interval": "10s",
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.system-monitor.interval": "10s",
+    "distributed.admin.system-monitor.gil.enabled": False,
+}
+"""Settings of dask for a cluster that plays games: by default each worker watches itself with 2% of a core."""
 
 _own = threading.local()
 _left: list[threading.Thread] = []
@@ -228,29 +238,35 @@ class Dask(Pool):
     """A cluster of dask.distributed: the one at an address, or one on this machine that is started for the job."""
 
     seconds = SECONDS_FAR
+    _cluster: Any = None
+    _client: Any = None
 
     def __init__(self, address: str, workers: int) -> None:
-        from distributed import Client, LocalCluster
-
-        self._cluster: Any = None
-        self._client: Any = None
         try:
-            if not address:
-                self._cluster = LocalCluster(
-                    n_workers=workers,
-                    threads_per_worker=1,
-                    dashboard_address=None,
-                    silence_logs=logging.CRITICAL,  # lost workers are told by what they cost
-                )
-            self._client = Client(self._cluster or address, timeout=ARRIVAL, set_as_default=False)
-            self._client.wait_for_workers(1, timeout=ARRIVAL)
-        except (OSError, ValueError) as error:  # TimeoutError is an OSError
+            self._begin(address, workers)
+        except (OSError, RuntimeError, ValueError) as error:  # TimeoutError is an OSError
             self.close(is_done=False)
             reason = str(error).splitlines()[0].lower() if str(error) else "no answer"
             raise ValueError(f"executor: dask:{address}: {reason}") from None
         # The scheduler gives what a lost worker had to another one, without being asked.
         super().__init__(self._client.get_executor(pure=False), workers)
         self._known = 0.0
+
+    def _begin(self, address: str, workers: int) -> None:
+        import dask
+        from distributed import Client, LocalCluster
+
+        with dask.config.set(QUIET):
+            if not address:
+                self._cluster = LocalCluster(
+                    n_workers=workers,
+                    threads_per_worker=1,
+                    dashboard_address="127.0.0.1:0",
+                    preload=["burgundy.dask_preload"],
+                    silence_logs=logging.CRITICAL,  # lost workers are told by what they cost
+                )
+            self._client = Client(self._cluster or address, timeout=ARRIVAL, set_as_default=False)
+            self._client.wait_for_workers(1, timeout=ARRIVAL)
 
     @property
     def workers(self) -> int:
@@ -261,7 +277,18 @@ class Dask(Pool):
         return self._workers
 
     def close(self, is_done: bool) -> None:
-        """Closes the connection, and the cluster if it was started here."""
+        """Closes the connection, and the cluster if it was started here; without waiting long if not all is done."""
+        if is_done:
+            self._end()
+            return
+        thread = threading.Thread(target=self._end, name="end of a cluster", daemon=True)
+        thread.start()
+        thread.join(PATIENCE)
+        if thread.is_alive():
+            _left.append(thread)
+
+    def _end(self) -> None:
         for part in (self._client, self._cluster):
             if part is not None:
-                part.close(timeout=ARRIVAL if is_done else PATIENCE)
+                with suppress(OSError):  # a TimeoutError is one
+                    part.close(timeout=ARRIVAL)

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from operator import index
 from typing import TYPE_CHECKING, Any
 
@@ -87,7 +88,7 @@ def play(settings: Settings, scheduled: Scheduled, make: Maker = player) -> "Rec
     seats = [_Seat(name) for name in scheduled.names]
     table = _Table(Game.from_state(settings.first_state(), seed), seats, settings.move_seconds)
     for seat, name in enumerate(scheduled.names):
-        check_player(name)  # what cannot be imported here is nobody's loss
+        _check(name)  # what cannot be imported here is nobody's loss
         _guarded(table, seat, _sit_down, settings.bot_seed(scheduled.world, seat), make)
     while not table.game.is_over and len(table.fallen) < len(seats) - 1:
         if is_stopping():
@@ -99,6 +100,9 @@ def play(settings: Settings, scheduled: Scheduled, make: Maker = player) -> "Rec
         else:
             _guarded(table, seat, _decide)
     return table.game.record(scheduled.names, info=_info(scheduled, table))
+
+
+_check = lru_cache(maxsize=256)(check_player)
 
 
 def _sit_down(table: _Table, seat: int, seed: int, make: Maker) -> None:

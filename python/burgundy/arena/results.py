@@ -2,9 +2,9 @@
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from burgundy.arena.settings import FORMAT, Settings, differences
 from burgundy.locks import lock
@@ -14,7 +14,7 @@ from burgundy.records import Record, RecordError
 if TYPE_CHECKING:
     from types import TracebackType
 
-__all__ = ["Fault", "Outcome", "ResultFile"]
+__all__ = ["Fault", "Line", "Outcome", "ResultFile"]
 
 
 @dataclass(frozen=True)
@@ -76,6 +76,18 @@ class Outcome:
         return made
 
 
+class Line(NamedTuple):
+    """A game as it is written, which is all that comes back from a worker."""
+
+    data: bytes
+    outcome: Outcome
+
+    @classmethod
+    def of(cls, record: Record) -> Self:
+        """The line of a record."""
+        return cls(record.to_json().encode("utf-8") + b"\n", Outcome.of(record))
+
+
 class ResultFile:
     """A result file that is open for more games; a context.
 
@@ -105,13 +117,10 @@ class ResultFile:
             self._file.close()
             raise
 
-    def add(self, records: Iterable[Record]) -> list[Outcome]:
-        """Writes records, and gives their outcomes."""
-        records = list(records)
-        self._write(b"".join(record.to_json().encode("utf-8") + b"\n" for record in records))
-        made = [Outcome.of(record) for record in records]
-        self.outcomes |= {outcome.game: outcome for outcome in made}
-        return made
+    def add(self, lines: Sequence[Line]) -> None:
+        """Writes games and takes in their outcomes."""
+        self._write(b"".join(line.data for line in lines))
+        self.outcomes |= {line.outcome.game: line.outcome for line in lines}
 
     def close(self) -> None:
         """Closes the file; half a line that Ctrl-C or a full disk left is taken back."""

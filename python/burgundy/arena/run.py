@@ -10,7 +10,7 @@ from typing import Any
 
 from burgundy.arena.isolation import dismiss, guests
 from burgundy.arena.one_game import play
-from burgundy.arena.results import Outcome, ResultFile
+from burgundy.arena.results import Line, Outcome, ResultFile
 from burgundy.arena.schedule import Schedule
 from burgundy.arena.settings import MOST_GAMES, Settings
 from burgundy.arena.sprt import Course, Sprt
@@ -65,17 +65,17 @@ def run(
             if left and not _is_decided(course, schedule, outcomes):
                 isolated = replace(settings, isolated=True)
                 chunks = spread(
-                    partial(play_games, settings),
+                    partial(_lines, settings),
                     left,
                     executor,
                     workers,
-                    rescue=partial(play_games, isolated),
+                    rescue=partial(_lines, isolated),
                 )
                 with closing(chunks):
-                    for _, records in chunks:
-                        keep(records)
+                    for _, lines in chunks:
+                        keep(lines)
                         if progress is not None:
-                            progress(len(records))
+                            progress(len(lines))
                         if _is_decided(course, schedule, outcomes):
                             break
         except KeyboardInterrupt:
@@ -85,8 +85,13 @@ def run(
         return standings(schedule, outcomes, worlds, sprt, anchor)
 
 
+def _lines(settings: Settings, numbers: Sequence[int]) -> list[Line]:
+    """What a worker does."""
+    return [Line.of(record) for record in play_games(settings, numbers)]
+
+
 def play_games(settings: Settings, numbers: Sequence[int]) -> list[Record]:
-    """The records of games, by their numbers; what a worker does."""
+    """The records of games, by their numbers."""
     schedule = Schedule(settings)
     if settings.move_seconds is None and not settings.isolated:
         return [play(settings, schedule.game(number)) for number in numbers]
@@ -117,7 +122,7 @@ def _checked(settings: Settings, worlds: int, sprt: Sprt | None, anchor: str | N
 @contextmanager
 def _kept(
     out: str | os.PathLike[str] | None, settings: Settings
-) -> Iterator[tuple[dict[int, Outcome], Callable[[list[Record]], Any]]]:
+) -> Iterator[tuple[dict[int, Outcome], Callable[[list[Line]], Any]]]:
     """The outcomes by game, and what takes in more of them; in a file if there is one."""
     if out is not None:
         with ResultFile(out, settings) as file:
@@ -125,8 +130,8 @@ def _kept(
         return
     outcomes: dict[int, Outcome] = {}
 
-    def keep(records: list[Record]) -> None:
-        outcomes.update({made.game: made for made in map(Outcome.of, records)})
+    def keep(lines: list[Line]) -> None:
+        outcomes.update({line.outcome.game: line.outcome for line in lines})
 
     yield outcomes, keep
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from itertools import combinations
 from math import sqrt
 from typing import Any
 
@@ -222,21 +223,21 @@ def _pairs(schedule: Schedule, games: Iterable[Outcome], wins: NDArray[np.float6
         if scheduled.kind != "match":
             continue
         place = {seat: rank for rank, seat in enumerate(outcome.ranking)}
-        for number, first in enumerate(names):
-            for second in names[number + 1 :]:
-                firsts = [seat for seat, name in enumerate(scheduled.names) if name == first]
-                seconds = [seat for seat, name in enumerate(scheduled.names) if name == second]
-                if not firsts or not seconds:
-                    continue
-                key = scheduled.table, scheduled.world
-                met = [(one, two) for one in firsts for two in seconds]
-                share = sum(place[one] < place[two] for one, two in met) / len(met)
-                won.setdefault((first, second), {}).setdefault(key, {})[scheduled.seating] = share
-                if not outcome.faults:
-                    scores = outcome.scores
-                    lead = sum(scores[one] - scores[two] for one, two in met) / len(met)
-                    table = ahead.setdefault((first, second), {}).setdefault(key, {})
-                    table[scheduled.seating] = lead
+        for first, second in combinations(sorted(set(scheduled.names), key=names.index), 2):
+            key = scheduled.table, scheduled.world
+            met = [
+                (one, two)
+                for one, its in enumerate(scheduled.names)
+                for two, other in enumerate(scheduled.names)
+                if (its, other) == (first, second)
+            ]
+            share = sum(place[one] < place[two] for one, two in met) / len(met)
+            won.setdefault((first, second), {}).setdefault(key, {})[scheduled.seating] = share
+            if not outcome.faults:
+                scores = outcome.scores
+                lead = sum(scores[one] - scores[two] for one, two in met) / len(met)
+                table = ahead.setdefault((first, second), {}).setdefault(key, {})
+                table[scheduled.seating] = lead
     made = []
     for (first, second), results in won.items():
         one, two = names.index(first), names.index(second)

@@ -20,10 +20,12 @@ from burgundy.cli import (
     tournament,
     view,
 )
+from burgundy.errors import WorkerLostError
 
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 OUTPUT_FAILED = 74
+WORKERS_LOST = 75
 
 
 class _Version(argparse.Action):
@@ -68,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and gives its exit code.
 
     0 if all went well, 2 for bad arguments (a message on stderr says which), 74 if the output cannot be
-    written, 130 after Ctrl-C, 141 if whoever read the output went away.
+    written, 75 if workers were lost again and again, 130 after Ctrl-C, 141 if whoever read the output went away.
     """
     _open_streams()
     try:
@@ -82,6 +84,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for line in str(error).splitlines():
             print(f"burgundy: {line}", file=sys.stderr)
         return 2
+    except WorkerLostError as error:
+        print(f"burgundy: {error}", file=sys.stderr)
+        return WORKERS_LOST
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
