@@ -5,6 +5,7 @@
 
 mod arrays;
 mod batch;
+mod callbacks;
 mod choices;
 mod convert;
 mod cpu;
@@ -16,6 +17,7 @@ mod policies;
 mod rules;
 mod run;
 mod saved;
+mod search;
 mod setup;
 mod state;
 
@@ -29,6 +31,8 @@ mod _core {
     use crate::batch::{PyBatch, restore_batch};
     #[pymodule_export]
     use crate::rules::PyRules;
+    #[pymodule_export]
+    use crate::search::PyTree;
     #[pymodule_export]
     use crate::state::{PyState, restore};
 

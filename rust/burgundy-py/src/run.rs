@@ -109,11 +109,16 @@ pub fn run_one<T: Send>(py: Python<'_>, work: impl Fn(&AtomicBool) -> T + Sync) 
     py.detach(|| {
         thread::scope(|scope| {
             let builder = thread::Builder::new().stack_size(STACK);
-            let worker = builder.spawn_scoped(scope, || work(&stop)).map_err(|_| no_thread())?;
-            let begun = Instant::now();
-            while !worker.is_finished() {
-                // Short work is not made to wait for a long look.
-                thread::sleep((begun.elapsed() / 8).clamp(Duration::from_micros(20), PATIENCE));
+            let (sender, done) = channel::<()>();
+            let (work, stop) = (&work, &stop);
+            let worker = builder.spawn_scoped(scope, move || {
+                let result = work(stop);
+                // The calling thread waits for the sender to be gone.
+                drop(sender);
+                result
+            });
+            let worker = worker.map_err(|_| no_thread())?;
+            while done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
                 if let Err(error) = check_signals() {
                     stop.store(true, Ordering::Relaxed);
                     return Err(error);
