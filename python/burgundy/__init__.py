@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from burgundy.arrays import ACTIONS, OBSERVATION_SPEC
     from burgundy.errors import DataError, IllegalActionError, SnapshotError, WorkerLostError
     from burgundy.game import Game
+    from burgundy.tree_search import Search, SearchResult, search
     from burgundy.values import ActionValues
 
     __version__: str
@@ -61,6 +62,8 @@ __all__ = [
     "Game",
     "IllegalActionError",
     "Rules",
+    "Search",
+    "SearchResult",
     "SnapshotError",
     "State",
     "WorkerLostError",
@@ -77,6 +80,7 @@ __all__ = [
     "reference",
     "render",
     "report",
+    "search",
     "selfplay",
     "values",
     "viewer",
@@ -89,8 +93,11 @@ _HOMES = {
     "DataError": "burgundy.errors",
     "Game": "burgundy.game",
     "IllegalActionError": "burgundy.errors",
+    "Search": "burgundy.tree_search",
+    "SearchResult": "burgundy.tree_search",
     "SnapshotError": "burgundy.errors",
     "WorkerLostError": "burgundy.errors",
+    "search": "burgundy.tree_search",
 }
 _MODULES = (
     "arena",

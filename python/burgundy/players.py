@@ -7,6 +7,7 @@ A class of your own plays under the name `module:Class`, or `module:Class:argume
 """
 
 import random
+import re
 from collections.abc import Callable
 from importlib import import_module
 from math import exp, sqrt
@@ -14,10 +15,12 @@ from typing import Any, Protocol
 
 from ._core import policy_action
 from .native import engine_state
+from .tree_search import Search
 
-__all__ = ["PLAYERS", "Flat", "Player", "Policy", "Uniform", "check_player", "player"]
+__all__ = ["PLAYERS", "Flat", "Player", "Policy", "Uct", "Uniform", "check_player", "player"]
 
 LARGEST_COUNT = 10**6
+LARGEST_SECONDS = 86_400.0
 CODES = 512
 
 
@@ -92,17 +95,45 @@ class Policy:
         return policy_action(engine_state(state), self._name, seed)
 
 
-PLAYERS: dict[str, Callable[[int, int | None], Player]] = {
+class Uct:
+    """A tree search on one thread, which keeps its tree from move to move (`burgundy.Search`)."""
+
+    def __init__(
+        self,
+        seed: int = 0,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        **settings: Any,
+    ) -> None:
+        """So many simulations or seconds a decision, one second if neither is given; settings are those of `Search`."""
+        self._search = Search(seed=seed, **settings)
+        self._simulations = simulations
+        self._seconds = seconds
+
+    def act(self, state: Any) -> int:
+        """The best action found."""
+        return self._search.search(state, self._simulations, self._seconds).action
+
+    def policy(self, state: Any) -> tuple[int, list[float]]:
+        """The best action found, and a probability for each of the 512 codes: shares of the visits."""
+        result = self._search.search(state, self._simulations, self._seconds)
+        return result.action, result.policy()
+
+
+PLAYERS: dict[str, Callable[[int, int | float | None], Player]] = {
     "random": lambda seed, _: Uniform(seed),
     "light": lambda seed, _: Policy("light", seed),
     "greedy": lambda seed, _: Policy("greedy", seed),
-    "flat": lambda seed, count: Flat(seed) if count is None else Flat(seed, count),
+    "flat": lambda seed, count: Flat(seed) if count is None else Flat(seed, int(count)),
+    "uct": lambda seed, end: (
+        Uct(seed, seconds=end) if isinstance(end, float) else Uct(seed, simulations=end)
+    ),
 }
-"""The players by name; each is made from a seed and the number after a colon, if there is one."""
+"""The players by name; each is made from a seed and the number after a colon, if there is one: an integer, or seconds as a float."""
 
 
 def player(name: str, seed: int = 0) -> Player:
-    """The player of a name like `random`, `flat` or `flat:500` (playouts after each action).
+    """The player of a name like `random`, `flat:500` (playouts after each action), `uct:1000` (simulations) or `uct:0.5s`.
 
     `module:Class` is `Class(seed)` of a module that can be imported, `module:Class:argument` is `Class(seed, argument)`,
     where an argument of digits alone is an integer. Raises `ValueError` for a name that no player has; what the class
@@ -121,8 +152,14 @@ def player(name: str, seed: int = 0) -> Player:
         raise ValueError(f"player: {name[:40]!r}, expected {expected}")
     if not colon:
         return PLAYERS[kind](seed, None)
+    seconds = re.fullmatch(r"(\d{1,5}(?:\.\d{1,9})?)s", count, re.ASCII) if kind == "uct" else None
+    if seconds and 0 < float(seconds[1]) <= LARGEST_SECONDS:
+        return PLAYERS[kind](seed, float(seconds[1]))
     if not (count.isascii() and count.isdigit() and 1 <= int(count[:9]) <= LARGEST_COUNT):
-        raise ValueError(f"player: {name[:40]!r}, expected a number from 1 to {LARGEST_COUNT}")
+        also = ", or seconds like 0.5s, up to 86400s" if kind == "uct" else ""
+        raise ValueError(
+            f"player: {name[:40]!r}, expected a number from 1 to {LARGEST_COUNT}{also}"
+        )
     return PLAYERS[kind](seed, int(count))
 
 
