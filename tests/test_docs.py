@@ -88,7 +88,11 @@ def test_each_public_name_has_its_place_in_the_api() -> None:
     text = "\n".join(page.read_text(encoding="utf-8") for page in (DOCS / "api").glob("*.md"))
     modules = set(re.findall(r"^\.\. (?:automodule|py:module):: (\S+)", text, re.M))
     names = set(
-        re.findall(r"^\.\. (?:autoclass|autoexception|py:data):: (?:burgundy\.)?(\w+)", text, re.M)
+        re.findall(
+            r"^\.\. (?:autoclass|autoexception|autofunction|py:data):: (?:burgundy\.)?(\w+)",
+            text,
+            re.M,
+        )
     )
     names |= {module.partition("burgundy.")[2] for module in modules}
     names |= {name for name, home in burgundy._HOMES.items() if home == "burgundy.arrays"}

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from engines import load
 
 import burgundy
-from burgundy import reference
 from burgundy.players import check_player, player
 
 OPTIONS: list[dict[str, Any]] = [
@@ -182,7 +182,7 @@ def test_the_last_turn_is_solved(own: dict[str, Any]) -> None:
             "seats": [first, {"board": 1, "start_castle": "d4"}],
         }
     )
-    result = burgundy.search(state, simulations=10**9, win=0.0, lead=1.0)
+    result = burgundy.search(state, simulations=10**9, lead=1.0, score=0.0)
     check(result, state)
     assert result.solved.all()  # and so the search has ended
     leads = [best_lead(state.child(action), 0) for action in state.legal_actions()]
@@ -195,7 +195,7 @@ def test_the_last_turn_is_solved(own: dict[str, Any]) -> None:
 
 def test_both_engines_are_searched_alike() -> None:
     state = opening(3)
-    other = reference.State.from_snapshot(state.snapshot())
+    other = load("reference").State.from_snapshot(state.snapshot())
     assert same(
         burgundy.search(state, simulations=30, seed=1),
         burgundy.search(other, simulations=30, seed=1),
@@ -242,7 +242,7 @@ def test_the_bot_has_a_policy() -> None:
         ({"prior": "uniform"}, "prior: 'uniform'"),
         ({"win": float("nan")}, "win: NaN"),
         ({"exploration": -1.0}, "exploration: -1"),
-        ({"widening_power": 2.0}, "widening_power: 2"),
+        ({"widening": 2000.0}, "widening: 2000"),
         ({"max_nodes": 0}, "max_nodes: 0"),
         ({"evaluate": len, "evaluate_batch": len}, "expected one of them"),
         ({"evaluate": len, "threads": 2}, "threads: 2"),

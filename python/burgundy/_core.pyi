@@ -26,6 +26,7 @@ __all__ = [
     "Batch",
     "Rules",
     "State",
+    "Tree",
     "_restore",
     "_restore_batch",
     "action_table",
@@ -680,6 +681,56 @@ class State:
     def why_illegal(self, /, action: typing.SupportsIndex | str) -> str | None:
         """
         Why an action or outcome, a code or words, is not possible here, with the rule; None if it is.
+        """
+
+@final
+class Tree:
+    """
+    A tree search with its settings, and what it keeps from one position to the next.
+    """
+    def __new__(
+        cls,
+        /,
+        *,
+        seed: typing.SupportsIndex,
+        threads: typing.SupportsIndex,
+        playout: str,
+        prior: str | None,
+        objective: tuple[float, float, float],
+        exploration: float,
+        widening: float,
+        max_nodes: typing.SupportsIndex,
+        evaluate: collections.abc.Callable[..., typing.Any] | None,
+        evaluate_batch: collections.abc.Callable[..., typing.Any] | None,
+        batch: typing.SupportsIndex,
+    ) -> Tree:
+        """
+        A search that knows no position yet; `burgundy.Search` says what the settings mean.
+
+        Raises:
+            ValueError, TypeError: an argument is out of range or of another type, or two of them cannot be together.
+        """
+    def clear(self, /) -> None:
+        """
+        Forgets all positions.
+
+        Raises:
+            RuntimeError: the search is in use.
+        """
+    def search(
+        self, /, state: State, simulations: typing.SupportsIndex | None, seconds: float | None
+    ) -> dict[str, typing.Any]:
+        """
+        What a search from `state` finds, as a dict with the fields of `burgundy.SearchResult`.
+
+        Args:
+            state: a state at a decision.
+            simulations: how many at most, 1 to 10**12; None for no such end.
+            seconds: how long, above 0 and at most a year; None for no such end. One of the two must be given.
+
+        Raises:
+            ValueError, TypeError: there is no decision at `state`, or an argument is out of range or of another type.
+            RuntimeError: the search is in use, by another thread or by the call that its own callable is in.
         """
 
 def _restore(data: bytes, rules: Rules | None = None) -> State:

@@ -34,7 +34,7 @@ class SearchResult:
     visits: NDArray[np.int64]
     """Simulations that took each action, with those of earlier searches that came by this position; shape (k,)."""
     values: NDArray[np.float64]
-    """Mean value of each action to each seat, from -1 to 1 with the usual objective; NaN before a visit; shape (k, players)."""
+    """Mean value of each action to each seat by what the search plays for; NaN before a visit; shape (k, players)."""
     solved: NDArray[np.bool_]
     """Whether an action's values are what best play comes to, for certain; shape (k,)."""
     line: tuple[int, ...]
@@ -71,12 +71,11 @@ class Search:
         threads: SupportsIndex = 1,
         playout: str = "light",
         prior: str | None = "light",
-        win: float = 0.5,
-        lead: float = 0.5,
-        score: float = 0.0,
+        win: float = 0.0,
+        lead: float = 0.07,
+        score: float = 1.0,
         exploration: float = 2.0,
         widening: float = 1.0,
-        widening_power: float = 0.5,
         max_nodes: SupportsIndex = 1 << 20,
         evaluate: Callable[[Any], tuple[Any, Any]] | None = None,
         evaluate_batch: Callable[[Any, Any, Any], tuple[Any, Any]] | None = None,
@@ -93,8 +92,7 @@ class Search:
             win, lead, score: what the end of a game is worth to a seat, as weights of `returns()`, of the lead over
                 the best other seat, d / (50 + |d|) for d VP, and of its VP divided by 300.
             exploration: weight of trying what has been tried little, in standard deviations of the values at the root.
-            widening, widening_power: a chance event that was visited v times has widening * v ** widening_power
-                outcomes in the tree.
+            widening: a chance event that was visited v times has widening * sqrt(v) outcomes in the tree.
             max_nodes: positions that are kept at most; a full tree is searched on without growing.
             evaluate: `evaluate(state) -> (priors, values)` in place of playouts and priors: 512 weights, of which
                 those of legal actions count, and a value for each seat. Where a game is over, the value is that of
@@ -114,7 +112,7 @@ class Search:
             prior=prior,
             objective=(win, lead, score),
             exploration=exploration,
-            widening=(widening, widening_power),
+            widening=widening,
             max_nodes=max_nodes,
             evaluate=evaluate,
             evaluate_batch=evaluate_batch,

@@ -63,7 +63,7 @@ impl PyTree {
         prior: "str | None",
         objective: "tuple[float, float, float]",
         exploration: "float",
-        widening: "tuple[float, float]",
+        widening: "float",
         max_nodes: "typing.SupportsIndex",
         evaluate: "collections.abc.Callable[..., typing.Any] | None",
         evaluate_batch: "collections.abc.Callable[..., typing.Any] | None",
@@ -77,7 +77,7 @@ impl PyTree {
         prior: Option<&str>,
         objective: (f32, f32, f32),
         exploration: f32,
-        widening: (f32, f32),
+        widening: f32,
         max_nodes: &Bound<'_, PyAny>,
         evaluate: Option<Bound<'_, PyAny>>,
         evaluate_batch: Option<Bound<'_, PyAny>>,
@@ -89,8 +89,7 @@ impl PyTree {
             ("lead", lead, 1000.0),
             ("score", score, 1000.0),
             ("exploration", exploration, 1000.0),
-            ("widening", widening.0, 1000.0),
-            ("widening_power", widening.1, 1.0),
+            ("widening", widening, 1000.0),
         ] {
             if !(0.0..=most).contains(&value) {
                 return Err(errors::argument(
@@ -124,8 +123,7 @@ impl PyTree {
         let config = Config {
             objective: Objective { win, lead, score },
             exploration,
-            widening: widening.0,
-            widening_power: widening.1,
+            widening,
             max_nodes: convert::bounded("max_nodes", max_nodes, 1, MAX_NODES)? as usize,
             ..Config::default()
         };

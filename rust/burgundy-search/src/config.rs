@@ -14,10 +14,8 @@ pub struct Config {
     pub exploration: f32,
     /// By how much of that weight an action that was never tried counts less than its node.
     pub first_play: f32,
-    /// A chance node with `v` visits has `widening * v ^ widening_power` outcomes.
+    /// A chance node with `v` visits has `widening` times the square root of `v` outcomes.
     pub widening: f32,
-    /// The power of that.
-    pub widening_power: f32,
     /// Most nodes of a tree; a full tree is searched on without growing.
     pub max_nodes: usize,
 }
@@ -29,7 +27,6 @@ impl Default for Config {
             exploration: 2.0,
             first_play: 0.0,
             widening: 1.0,
-            widening_power: 0.5,
             max_nodes: 1 << 20,
         }
     }

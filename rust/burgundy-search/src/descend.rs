@@ -174,7 +174,7 @@ impl Walker {
     /// The state goes on to the next decision. `None` if nothing is drawn yet and nothing may grow.
     fn draw(&mut self, setting: Setting<'_>, node: NodeId, state: &mut State) -> Option<usize> {
         let visits = self.tree.node(node).visits as f32 + 1.0;
-        let most = setting.config.widening * visits.powf(setting.config.widening_power);
+        let most = setting.config.widening * visits.sqrt();
         let edges = self.tree.edges(node);
         let drawn: f32 = edges.iter().map(|edge| edge.prior).sum();
         if drawn >= most.clamp(1.0, MOST_DRAWN) || self.is_full(setting) {

@@ -5,7 +5,7 @@ use burgundy::{Action, Rules, State};
 use crate::evaluate::Prior;
 use crate::light::Light;
 
-/// What [`Light`] thinks an action adds, as likelihoods: `e` times as likely for every `temperature` VP more.
+/// What [`Light`] thinks an action adds, as likelihoods: some `e` times as likely for every `temperature` VP more.
 #[derive(Clone, Debug)]
 pub struct LightPrior {
     light: Light,
@@ -28,7 +28,7 @@ impl Prior for LightPrior {
         let best = out.iter().map(|(_, worth)| *worth).fold(f32::NEG_INFINITY, f32::max);
         let mut sum = 0.0;
         for (_, worth) in out.iter_mut() {
-            *worth = ((*worth - best) / self.temperature).exp();
+            *worth = decay((best - *worth) / self.temperature);
             sum += *worth;
         }
         let (part, even) = ((1.0 - self.even) / sum, self.even / out.len() as f32);
@@ -36,4 +36,12 @@ impl Prior for LightPrior {
             *worth = *worth * part + even;
         }
     }
+}
+
+/// About `e^-x` for `x` of at least 0, with a longer tail; made of operations that are exact to the bit on every platform.
+fn decay(x: f32) -> f32 {
+    let base = 1.0 + x / 8.0;
+    let square = base * base;
+    let fourth = square * square;
+    1.0 / (fourth * fourth)
 }

@@ -364,7 +364,7 @@ fn chance_comes_from_the_seed_and_in_proportion() {
     let state = random_position(&rules, &start, 5, last_of_round).expect("there is such a decision");
     let seat = state.seat() as usize;
     let mut seen = SeenDice { seat, round: state.round(), counts: BTreeMap::new() };
-    let config = Config { widening: 8.0, widening_power: 0.7, ..Config::default() };
+    let config = Config { widening: 30.0, ..Config::default() };
     let mut forest = Forest::new(4, 1);
     let Ok(_) = forest.search_with(&rules, &config, &state, &mut seen, None, &Budget::simulations(20_000));
     // All 21 pairs come up, and a double half as often as two different dice.
