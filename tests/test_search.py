@@ -177,12 +177,17 @@ def test_the_last_turn_is_solved(own: dict[str, Any]) -> None:
     first = {"board": 1, "start_castle": "d4", "estate": estate, **own}
     state = burgundy.State.from_snapshot(
         {
-            **{"players": 2, "phase": "E", "round": 5, "turn": 1, "order": [1, 0], "white_die": 1},
+            "players": 2,
+            "phase": "E",
+            "round": 5,
+            "turn": 1,
+            "order": [1, 0],
+            "white_die": 1,
             "black_depot": ["mine", "k25", *[None] * 6],
             "seats": [first, {"board": 1, "start_castle": "d4"}],
         }
     )
-    result = burgundy.search(state, simulations=10**9, lead=1.0, score=0.0)
+    result = burgundy.search(state, simulations=10**9)
     check(result, state)
     assert result.solved.all()  # and so the search has ended
     leads = [best_lead(state.child(action), 0) for action in state.legal_actions()]
@@ -209,7 +214,9 @@ def test_a_result_is_frozen() -> None:
         result.action = 3  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("name", ("uct:3", "uct:0.01s", "uct:1s", "uct"))
+@pytest.mark.parametrize(
+    "name", ("uct:3", "uct:0.01s", "uct:1s", "uct", "uct-points", "uct-points:9", "uct-points:2s")
+)
 def test_names(name: str) -> None:
     check_player(name)
 

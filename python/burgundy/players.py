@@ -120,14 +120,20 @@ class Uct:
         return result.action, result.policy()
 
 
+def _uct(seed: int, end: int | float | None, **settings: Any) -> Uct:
+    """A tree search of so many simulations or, as a float, seconds."""
+    if isinstance(end, float):
+        return Uct(seed, seconds=end, **settings)
+    return Uct(seed, simulations=end, **settings)
+
+
 PLAYERS: dict[str, Callable[[int, int | float | None], Player]] = {
     "random": lambda seed, _: Uniform(seed),
     "light": lambda seed, _: Policy("light", seed),
     "greedy": lambda seed, _: Policy("greedy", seed),
     "flat": lambda seed, count: Flat(seed) if count is None else Flat(seed, int(count)),
-    "uct": lambda seed, end: (
-        Uct(seed, seconds=end) if isinstance(end, float) else Uct(seed, simulations=end)
-    ),
+    "uct": lambda seed, end: _uct(seed, end),
+    "uct-points": lambda seed, end: _uct(seed, end, lead=0.0, score=1.0),
 }
 """The players by name; each is made from a seed and the number after a colon, if there is one: an integer, or seconds as a float."""
 
@@ -152,11 +158,12 @@ def player(name: str, seed: int = 0) -> Player:
         raise ValueError(f"player: {name[:40]!r}, expected {expected}")
     if not colon:
         return PLAYERS[kind](seed, None)
-    seconds = re.fullmatch(r"(\d{1,5}(?:\.\d{1,9})?)s", count, re.ASCII) if kind == "uct" else None
+    is_search = kind in ("uct", "uct-points")
+    seconds = re.fullmatch(r"(\d{1,5}(?:\.\d{1,9})?)s", count, re.ASCII) if is_search else None
     if seconds and 0 < float(seconds[1]) <= LARGEST_SECONDS:
         return PLAYERS[kind](seed, float(seconds[1]))
     if not (count.isascii() and count.isdigit() and 1 <= int(count[:9]) <= LARGEST_COUNT):
-        also = ", or seconds like 0.5s, up to 86400s" if kind == "uct" else ""
+        also = ", or seconds like 0.5s, up to 86400s" if is_search else ""
         raise ValueError(
             f"player: {name[:40]!r}, expected a number from 1 to {LARGEST_COUNT}{also}"
         )

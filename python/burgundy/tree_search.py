@@ -34,7 +34,7 @@ class SearchResult:
     visits: NDArray[np.int64]
     """Simulations that took each action, with those of earlier searches that came by this position; shape (k,)."""
     values: NDArray[np.float64]
-    """Mean value of each action to each seat by what the search plays for; NaN before a visit; shape (k, players)."""
+    """Mean value of each action to each seat, from -1 to 1 as the search plays by default; NaN before a visit; shape (k, players)."""
     solved: NDArray[np.bool_]
     """Whether an action's values are what best play comes to, for certain; shape (k,)."""
     line: tuple[int, ...]
@@ -72,8 +72,8 @@ class Search:
         playout: str = "light",
         prior: str | None = "light",
         win: float = 0.0,
-        lead: float = 0.07,
-        score: float = 1.0,
+        lead: float = 1.0,
+        score: float = 0.0,
         exploration: float = 2.0,
         widening: float = 1.0,
         max_nodes: SupportsIndex = 1 << 20,

@@ -19,9 +19,9 @@ const LEAD: f32 = 50.0;
 const SCORE: f32 = 300.0;
 
 impl Default for Objective {
-    /// VP, a VP of the best other seat counting a third of an own one against it.
+    /// The lead alone, which was found to win most games.
     fn default() -> Self {
-        Self { win: 0.0, lead: 0.07, score: 1.0 }
+        Self { win: 0.0, lead: 1.0, score: 0.0 }
     }
 }
 
