@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from concurrent.futures import wait
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -56,6 +57,14 @@ def spent(pool: Pool, game: float, games: int) -> tuple[float, float, int]:
     return here, there, chunks
 
 
+def empty(pool: Pool, chunks: int) -> tuple[float, float]:
+    """Processor milliseconds of a chunk of nothing, here and on the worker; short ones, so that idling does not count."""
+    begun = processor_seconds()
+    wait([pool.submit(time.sleep, 0.02) for _ in range(chunks)])
+    here, there = (now - before for now, before in zip(processor_seconds(), begun))
+    return 1000 * here / chunks, 1000 * there / chunks
+
+
 def main() -> None:
     """Measures and prints."""
     wanted = float(sys.argv[1]) if len(sys.argv) > 1 else 20.0
@@ -75,6 +84,8 @@ def main() -> None:
                 f"{1000 * there / chunks:>15.2f}{share:>10.2%}",
                 flush=True,
             )
+        here, there = empty(pool, 400)
+        print(f"{where:<12}a chunk by itself, {here:.2f} ms here, {there:.2f} ms on the worker")
         print(f"{where:<12}to start, {started:.2f} s of processor time")
         pool.close(True)
     receive(2_000)
