@@ -235,3 +235,13 @@ def test_workers_that_are_lost_again_and_again_are_told(tmp_path: Path) -> None:
     )
     assert done.returncode == 75
     assert done.stderr == "burgundy: numbers 0 to 0: the worker was lost 4 times\n"
+
+
+def test_the_policy_of_uct_is_shares_of_visits(tmp_path: Path) -> None:
+    write(SelfPlay("uct:40", seed=1), 1, tmp_path / "here")
+    (rows,) = shards(tmp_path / "here").values()
+    wide = rows["mask"].sum(axis=1) > 4
+    assert ((rows["policy"][wide] > 0).sum(axis=1) > 1).any()
+    assert rows["policy"].sum(axis=1) == pytest.approx(1, abs=1e-5)
+    write(SelfPlay("uct:40", seed=1), 1, tmp_path / "there", executor="processes", workers=1)
+    assert digests(tmp_path / "there") == digests(tmp_path / "here")
