@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -51,6 +53,33 @@ def collected(found: Iterator[tuple[Sequence[int], list[int]]]) -> dict[int, int
             assert number not in made
             made[number] = result
     return made
+
+
+CUT_OFF = """
+from burgundy.pools import opened
+if __name__ == "__main__":
+    pool = opened("processes", 2)
+    pool.submit(bytes, 300_000_000)
+    reader = pool._executor._result_queue._reader
+    while not reader.poll():
+        pass
+    pool.close(is_done=False)
+    print("closed")
+"""
+
+
+def test_a_pool_is_closed_in_the_middle_of_a_result(tmp_path: Path) -> None:
+    """A worker that ends while it writes leaves half a result, for whose other half nobody may wait."""
+    program = tmp_path / "program.py"
+    program.write_text(CUT_OFF, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", str(program)],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout) == (0, "closed\n"), done.stderr
 
 
 WANTED = {number: number**2 for number in range(100)}

@@ -211,6 +211,7 @@ class Processes(Remade):
         """Ends the processes, at once if not all is done."""
         if not is_done:
             self._cut()
+            _stop_writing(self._executor)
         super().close(is_done)
         self._cut()
 
@@ -218,6 +219,17 @@ class Processes(Remade):
         for end in self._lifelines:
             end.close()
         self._lifelines.clear()
+
+
+def _stop_writing(executor: Executor) -> None:
+    """Lets the thread that collects results find the end of its pipe once the workers are gone.
+
+    A worker that ends while it writes leaves half a result. The thread waits for the other half, and the interpreter
+    at its exit for the thread, as long as somebody has the pipe open for writing: this process itself.
+    """
+    writer = getattr(getattr(executor, "_result_queue", None), "_writer", None)
+    if writer is not None:
+        writer.close()
 
 
 def _begin_process(lifeline: Connection) -> None:
