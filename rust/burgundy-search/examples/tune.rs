@@ -23,7 +23,7 @@ const NARROW: Width = Width { turn: [2, 1, 1, 1], effect: [2, 1, 1, 1] };
 /// Weights that self-play cannot judge (noise costs VP, but playouts need it) or that `light` does not use.
 const FIXED: [&str; 1] = ["noise"];
 const UNUSED_BY_LIGHT: [&str; 4] = ["die", "open_colour", "ahead", "herd"];
-const UNUSED_BY_GREEDY: [&str; 2] = ["ready", "twice"];
+const UNUSED_BY_GREEDY: [&str; 4] = ["ready", "twice", "cargo", "stock"];
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

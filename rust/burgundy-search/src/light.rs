@@ -6,7 +6,7 @@ use burgundy::layout::{Layout, distance};
 use burgundy::player::{PLACES, Player};
 use burgundy::prompt::Prompt;
 use burgundy::space::{SPACES, Space, Spaces};
-use burgundy::tile::{Colour, Kind, Tile};
+use burgundy::tile::{Building, Colour, Kind, Tile};
 use burgundy::{Action, ActionSet, Rules, State};
 
 use crate::policy::Policy;
@@ -156,6 +156,8 @@ struct View<'a> {
     room: f32,
     /// A worker.
     worker: f32,
+    /// What the goods of the fullest depot add to a ship.
+    cargo: f32,
 }
 
 impl<'a> View<'a> {
@@ -165,6 +167,7 @@ impl<'a> View<'a> {
         let index = player.board().unwrap_or(0);
         let (board, layout) = (&light.tables.boards[index], &rules.layouts()[index]);
         let worth = light.tables.after_turn(state);
+        let fullest = (0..6).map(|depot| state.depots().goods(depot).total()).max().unwrap_or(0);
         let scarce = if player.workers() <= 2 { worth.first_worker } else { 0.0 };
         let mut view = Self {
             light,
@@ -183,6 +186,7 @@ impl<'a> View<'a> {
             storage: [0.0; PLACES],
             room: 0.0,
             worker: worth.worker + scarce,
+            cargo: worth.cargo * fullest as f32,
         };
         view.find_demand();
         view.look_at_storage();
@@ -257,7 +261,15 @@ impl<'a> View<'a> {
             let seat = self.state.seat() as usize;
             return self.light.tables.knowledge(self.worth, self.rules, self.state, seat, tile);
         }
-        self.worth.placing[tile.face() & 63]
+        let worth = self.worth.placing[tile.face() & 63];
+        if tile == Tile::SHIP {
+            return worth + self.cargo;
+        }
+        if tile == Tile::building(Building::Warehouse) {
+            let largest = self.player.goods().iter().map(|(_, count)| count).max();
+            return worth + self.worth.stock * f32::from(largest.unwrap_or(0));
+        }
+        worth
     }
 
     /// A tile in storage.
