@@ -115,8 +115,8 @@ def _control(control: dict[str, Any]) -> str:
 def _sprt(sprt: dict[str, Any]) -> str:
     low, high = sprt["bounds"]
     verdict = {
-        "H0": f"H0 is accepted, {sprt['elo0']:g} Elo points",
-        "H1": f"H1 is accepted, {sprt['elo1']:g} Elo points",
+        "H0": f"H0 ({sprt['elo0']:g} Elo points) is accepted over H1 ({sprt['elo1']:g})",
+        "H1": f"H1 ({sprt['elo1']:g} Elo points) is accepted over H0 ({sprt['elo0']:g})",
         None: "undecided",
     }[sprt["accepted"]]
     ratio = f"{sprt['log_likelihood_ratio']:.2f} ({low:.2f} to {high:.2f})"
