@@ -1,8 +1,7 @@
-"""Tournaments: who meets whom, the same games on any executor, faults, files that are gone on with."""
+"""Tournaments: who meets whom, the same games on any executor, what they add up to."""
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -13,10 +12,9 @@ import pytest
 from burgundy import State, records
 from burgundy.arena import Schedule, Settings, Sprt, Standings, run
 from burgundy.arena.one_game import play
-from burgundy.arena.run import play_games
 from burgundy.arena.settings import stable_seed
 from burgundy.players import check_player, player
-from burgundy.records import Record, RecordError
+from burgundy.records import Record
 
 PAIR = Settings(bots=("flat:1", "random"), seed=3)
 
@@ -242,192 +240,3 @@ def test_a_test_ends_the_tournament_and_what_was_played_beyond_it_does_not_count
     assert untimed(run(PAIR, 200, sprt=sprt, out=tmp_path / "games.jsonl")) == untimed(alone)
     with pytest.raises(ValueError, match="sprt: 3 bots, expected two"):
         run(replace(PAIR, bots=("flat:1", "random", "flat:2")), 1, sprt=sprt)
-
-
-FAULTS = {
-    "Raises": "raised RuntimeError: no idea",
-    "Illegal": r"returned an illegal action: 51[01]: .*",
-    "Words": r"returned '.*', expected the code of an action",
-    "Boolean": "returned True, expected the code of an action",
-    "Leaves": "raised SystemExit: 3",
-    "Unmade": "raised ValueError: no weights",
-}
-
-
-@pytest.mark.parametrize("isolated", [False, True])
-@pytest.mark.parametrize("name", FAULTS)
-def test_a_bot_that_fails_loses_the_game_with_the_reason(name: str, isolated: bool) -> None:
-    settings = Settings(bots=("arena_bots:Lowest", f"arena_bots:{name}"), isolated=isolated)
-    for record in play_games(settings, range(2)):
-        bad = (record.names or ()).index(f"arena_bots:{name}")
-        (fault,) = record.info["faults"]
-        assert fault["seat"] == bad
-        assert re.fullmatch(FAULTS[name], fault["reason"])
-        assert fault["step"] == len(record.words)
-        assert record.info["ranking"] == [1 - bad, bad]
-        assert record.verify() == []
-        decided = [step for step in record.replay().history if not step.is_chance]
-        assert sum(step.state.current_player() == bad for step in decided) == (
-            0 if name == "Unmade" else 30
-        )
-
-
-def test_with_more_seats_the_others_go_on() -> None:
-    bots = ("arena_bots:Lowest", "arena_bots:Raises", "flat:1", "arena_bots:Unmade")
-    found = games(Settings(bots=bots, players=4, seed=9))
-    for record in found:
-        names = record.names or ()
-        raises, unmade = names.index("arena_bots:Raises"), names.index("arena_bots:Unmade")
-        assert record.replay().is_over
-        assert record.info["ranking"][2:] == [raises, unmade]
-        others = [seat for seat in record.ranking or () if seat not in (raises, unmade)]
-        assert record.info["ranking"][:2] == others
-        assert [fault["seat"] for fault in record.info["faults"]] == [unmade, raises]
-    # What is drawn for those that are out is the same whenever the game is played.
-    again = games(Settings(bots=bots, players=4, seed=9))
-    assert [record.words for record in again] == [record.words for record in found]
-
-
-def test_the_tournament_goes_on_and_counts_the_faults() -> None:
-    settings = Settings(bots=("arena_bots:Raises", "random"), seed=1)
-    found = run(settings, 5)
-    bad, good = (found.bots[name] for name in settings.bots)
-    assert (bad.games, bad.wins, good.wins) == (10, 0, 10)
-    assert bad.faults == {"raised RuntimeError: no idea": 10}
-    assert bad.summary()["faults"] == 10 and good.summary()["faults"] == 0
-    # Games that were not finished say nothing about scores.
-    assert good.summary()["score"] is None
-    assert found.pairs[0].difference.mean is None
-
-
-@pytest.mark.parametrize(
-    ("name", "reason"),
-    [
-        ("Hangs", r"took too long for a move, allowed are 0\.5 s"),
-        ("Slow", r"took 0\.\d+ s for a move, allowed are 0\.5 s"),
-        ("Crashes", "its process was ended by SIGKILL"),
-    ],
-)
-def test_a_bot_that_takes_too_long_or_crashes_loses(name: str, reason: str) -> None:
-    bots = (f"arena_bots:{name}", "arena_bots:Lowest", "random")
-    settings = Settings(bots=bots, players=3, move_seconds=0.5)
-    first, second = play_games(settings, [0, 1])
-    for record in (first, second):
-        bad = (record.names or ()).index(bots[0])
-        (fault,) = record.info["faults"]
-        assert fault["seat"] == bad and re.fullmatch(reason, fault["reason"])
-        assert record.info["ranking"][-1] == bad
-        assert record.info["moves"][bad] == 31
-        assert record.replay().is_over
-
-
-def test_bots_play_the_same_in_processes_of_their_own() -> None:
-    bots = ("flat:1", "arena_bots:Prints", "random")
-    settings = Settings(bots=bots, players=3, boards="random", seed=8)
-    here = play_games(settings, range(2))
-    apart = play_games(replace(settings, isolated=True), range(2))
-    assert [record.words for record in apart] == [record.words for record in here]
-    assert [record.info["ranking"] for record in apart] == [r.info["ranking"] for r in here]
-
-
-def test_a_bot_that_takes_the_worker_down_is_found_out(tmp_path: Path) -> None:
-    settings = Settings(bots=("arena_bots:Crashes", "random"), seed=1)
-    found = run(settings, 2, executor="processes", workers=2)
-    assert found.games == 4
-    assert found.bots["arena_bots:Crashes"].faults == {"its process was ended by SIGKILL": 4}
-
-
-def test_a_file_is_gone_on_with_wherever_it_was_cut(tmp_path: Path) -> None:
-    whole = tmp_path / "whole.jsonl"
-    wanted = untimed(run(PAIR, 2, out=whole))
-    data = whole.read_bytes()
-    ends = [at + 1 for at, byte in enumerate(data) if byte == 10]
-    assert len(ends) == 5  # the header and four games
-    cuts = {0, 5, ends[0] - 1, ends[0], ends[0] + 1, ends[2] - 1, ends[2], ends[3] + 100, len(data)}
-    for cut in sorted(cuts):
-        part = tmp_path / "part.jsonl"
-        part.write_bytes(data[:cut])
-        assert untimed(run(PAIR, 2, out=part)) == wanted
-        kept = list(records.read(part))
-        assert [record.info["game"] for record in kept] == list(range(4))
-        complete = max((end for end in ends if end <= cut), default=0)
-        assert part.read_bytes()[:complete] == data[:complete]
-
-
-def test_more_worlds_go_on_and_fewer_count_fewer(tmp_path: Path) -> None:
-    out = tmp_path / "games.jsonl"
-    run(PAIR, 2, out=out)
-    assert untimed(run(PAIR, 4, out=out)) == untimed(run(PAIR, 4))
-    before = out.read_bytes()
-    assert untimed(run(PAIR, 3, out=out)) == untimed(run(PAIR, 3))
-    assert out.read_bytes() == before
-
-
-@pytest.mark.parametrize(
-    ("other", "message"),
-    [
-        ({"seed": 4}, "settings.seed is 3, expected 4"),
-        ({"bots": ("flat:1", "flat:2")}, "settings.bots is ['flat:1', 'random'], expected"),
-        ({"players": 3}, "settings.players is 2, expected 3"),
-        ({"move_seconds": 9.0}, "settings.move_seconds is absent, expected 9.0"),
-    ],
-    ids=str,
-)
-def test_other_settings_are_named(other: dict[str, Any], message: str, tmp_path: Path) -> None:
-    out = tmp_path / "games.jsonl"
-    run(PAIR, 1, out=out)
-    before = out.read_bytes()
-    with pytest.raises(ValueError, match=re.escape(message)):
-        run(replace(PAIR, **other), 1, out=out)
-    assert out.read_bytes() == before
-
-
-def test_files_of_something_else_are_left_alone(tmp_path: Path) -> None:
-    out = tmp_path / "games.jsonl"
-    for text in ("hello", "hello\n", '{"words": []}\n', "[" * 10**5 + "\n", "[1]\n"):
-        out.write_text(text, encoding="utf-8")
-        with pytest.raises(ValueError, match="expected a file that a tournament wrote"):
-            run(PAIR, 1, out=out)
-        assert out.read_text(encoding="utf-8") == text
-    with pytest.raises(ValueError, match="leave out .gz"):
-        run(PAIR, 1, out=tmp_path / "games.jsonl.gz")
-    with pytest.raises(ValueError, match="expected a file"):
-        run(PAIR, 1, out=tmp_path)
-
-
-def test_lines_that_are_no_records_of_a_tournament_are_told(tmp_path: Path) -> None:
-    out = tmp_path / "games.jsonl"
-    run(PAIR, 1, out=out)
-    header, first, second = out.read_text(encoding="utf-8").splitlines()
-    without = json.dumps({**json.loads(first), "info": {}})
-    worse = json.loads(first)
-    worse["info"]["ranking"] = [0, 0]
-    for line, message in [
-        ("{", r"games.jsonl:2: no JSON"),
-        (without, "games.jsonl:2: info: expected what a tournament writes"),
-        (json.dumps(worse), "games.jsonl:2: info: expected what a tournament writes"),
-        (f"{first}\n{first}", "games.jsonl:3: info.game: 0, which is there already"),
-    ]:
-        out.write_text("\n".join([header, line, second, ""]), encoding="utf-8")
-        with pytest.raises(RecordError, match=message):
-            run(PAIR, 1, out=out)
-
-
-def test_two_tournaments_do_not_write_one_file(tmp_path: Path) -> None:
-    pytest.importorskip("fcntl", reason="this system has no fcntl")
-    from burgundy.arena.results import ResultFile
-
-    with (
-        ResultFile(tmp_path / "games.jsonl", PAIR),
-        pytest.raises(ValueError, match="another process is writing it"),
-    ):
-        run(PAIR, 1, out=tmp_path / "games.jsonl")
-
-
-def test_half_a_line_is_taken_back(tmp_path: Path) -> None:
-    from burgundy.arena.results import ResultFile
-
-    out = tmp_path / "games.jsonl"
-    with ResultFile(out, PAIR) as file:
-        file._file.write(b'{"format": "burgundy-rec')
-    assert out.read_bytes().count(b"\n") == 1 and out.read_bytes().endswith(b"\n")

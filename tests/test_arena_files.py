@@ -1,0 +1,112 @@
+"""Result files: gone on with wherever they were cut, refused where they belong to something else."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_arena import PAIR, untimed
+
+from burgundy import records
+from burgundy.arena import run
+from burgundy.records import RecordError
+
+
+def test_a_file_is_gone_on_with_wherever_it_was_cut(tmp_path: Path) -> None:
+    whole = tmp_path / "whole.jsonl"
+    wanted = untimed(run(PAIR, 2, out=whole))
+    data = whole.read_bytes()
+    ends = [at + 1 for at, byte in enumerate(data) if byte == 10]
+    assert len(ends) == 5  # the header and four games
+    cuts = {0, 5, ends[0] - 1, ends[0], ends[0] + 1, ends[2] - 1, ends[2], ends[3] + 100, len(data)}
+    for cut in sorted(cuts):
+        part = tmp_path / "part.jsonl"
+        part.write_bytes(data[:cut])
+        assert untimed(run(PAIR, 2, out=part)) == wanted
+        kept = list(records.read(part))
+        assert [record.info["game"] for record in kept] == list(range(4))
+        complete = max((end for end in ends if end <= cut), default=0)
+        assert part.read_bytes()[:complete] == data[:complete]
+
+
+def test_more_worlds_go_on_and_fewer_count_fewer(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    run(PAIR, 2, out=out)
+    assert untimed(run(PAIR, 4, out=out)) == untimed(run(PAIR, 4))
+    before = out.read_bytes()
+    assert untimed(run(PAIR, 3, out=out)) == untimed(run(PAIR, 3))
+    assert out.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("other", "message"),
+    [
+        ({"seed": 4}, "settings.seed is 3, expected 4"),
+        ({"bots": ("flat:1", "flat:2")}, "settings.bots is ['flat:1', 'random'], expected"),
+        ({"players": 3}, "settings.players is 2, expected 3"),
+        ({"move_seconds": 9.0}, "settings.move_seconds is absent, expected 9.0"),
+    ],
+    ids=str,
+)
+def test_other_settings_are_named(other: dict[str, Any], message: str, tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    run(PAIR, 1, out=out)
+    before = out.read_bytes()
+    with pytest.raises(ValueError, match=re.escape(message)):
+        run(replace(PAIR, **other), 1, out=out)
+    assert out.read_bytes() == before
+
+
+def test_files_of_something_else_are_left_alone(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    for text in ("hello", "hello\n", '{"words": []}\n', "[" * 10**5 + "\n", "[1]\n"):
+        out.write_text(text, encoding="utf-8")
+        with pytest.raises(ValueError, match="expected a file that a tournament wrote"):
+            run(PAIR, 1, out=out)
+        assert out.read_text(encoding="utf-8") == text
+    with pytest.raises(ValueError, match="leave out .gz"):
+        run(PAIR, 1, out=tmp_path / "games.jsonl.gz")
+    with pytest.raises(ValueError, match="expected a file"):
+        run(PAIR, 1, out=tmp_path)
+
+
+def test_lines_that_are_no_records_of_a_tournament_are_told(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    run(PAIR, 1, out=out)
+    header, first, second = out.read_text(encoding="utf-8").splitlines()
+    without = json.dumps({**json.loads(first), "info": {}})
+    worse = json.loads(first)
+    worse["info"]["ranking"] = [0, 0]
+    for line, message in [
+        ("{", r"games.jsonl:2: no JSON"),
+        (without, "games.jsonl:2: info: expected what a tournament writes"),
+        (json.dumps(worse), "games.jsonl:2: info: expected what a tournament writes"),
+        (f"{first}\n{first}", "games.jsonl:3: info.game: 0, which is there already"),
+    ]:
+        out.write_text("\n".join([header, line, second, ""]), encoding="utf-8")
+        with pytest.raises(RecordError, match=message):
+            run(PAIR, 1, out=out)
+
+
+def test_two_tournaments_do_not_write_one_file(tmp_path: Path) -> None:
+    pytest.importorskip("fcntl", reason="this system has no fcntl")
+    from burgundy.arena.results import ResultFile
+
+    with (
+        ResultFile(tmp_path / "games.jsonl", PAIR),
+        pytest.raises(ValueError, match="another process is writing it"),
+    ):
+        run(PAIR, 1, out=tmp_path / "games.jsonl")
+
+
+def test_half_a_line_is_taken_back(tmp_path: Path) -> None:
+    from burgundy.arena.results import ResultFile
+
+    out = tmp_path / "games.jsonl"
+    with ResultFile(out, PAIR) as file:
+        file._file.write(b'{"format": "burgundy-rec')
+    assert out.read_bytes().count(b"\n") == 1 and out.read_bytes().endswith(b"\n")
