@@ -156,10 +156,10 @@ impl Walker {
         best.0
     }
 
-    /// The outcome that has been seen least for its weight.
+    /// The outcome that has been seen least for its weight; solved ones take their turn, so that the mean is right.
     fn least_seen(&self, node: NodeId) -> usize {
         let mut least = (0, f32::INFINITY);
-        for (i, edge) in self.tree.edges(node).iter().enumerate().filter(|(_, edge)| !edge.is_solved()) {
+        for (i, edge) in self.tree.edges(node).iter().enumerate() {
             let seen = edge.started() as f32 / edge.prior;
             if seen < least.1 {
                 least = (i, seen);
