@@ -1,6 +1,7 @@
 //! Which actions are legal: one function a prompt.
 
-use crate::action::{Action, ActionSet};
+use crate::action::Action;
+use crate::action_set::ActionSet;
 use crate::goods::Goods;
 use crate::layout::Layout;
 use crate::moves::Answers;

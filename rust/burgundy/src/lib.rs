@@ -19,6 +19,7 @@
 #![forbid(unsafe_code)]
 
 pub mod action;
+pub mod action_set;
 mod apply;
 pub mod bits;
 pub mod bytes;
@@ -57,10 +58,12 @@ pub mod tile;
 pub mod track;
 pub mod validate;
 mod validate_prompt;
+mod validate_seat;
 pub mod value;
 mod world;
 
-pub use action::{ACTIONS, Action, ActionSet};
+pub use action::{ACTIONS, Action};
+pub use action_set::ActionSet;
 pub use features::OBSERVATION_VERSION;
 pub use prompt::{Chance, Prompt};
 pub use rules::{Options, Rules, Tables};

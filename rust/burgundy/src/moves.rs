@@ -2,7 +2,8 @@
 //!
 //! [`ActionSet`] is built from them; a playout chooses from them directly.
 
-use crate::action::{Action, ActionSet, FREE};
+use crate::action::{Action, FREE};
+use crate::action_set::ActionSet;
 use crate::bits::Select;
 use crate::event::Log;
 use crate::knowledge::{Knowledge, MAX_STEPS};
