@@ -21,6 +21,7 @@ for players in (2, 3, 4):
     state = burgundy.State.new(players=players, boards="random").resolve_chance(5)
     digest.update(state.to_bytes())
     digest.update(state.playouts(60, seed=players).tobytes())
+    digest.update(state.playouts(20, seed=players, policy="light").tobytes())
     digest.update(state.evaluate_actions(5, seed=players).mean.tobytes())
     digest.update(repr(simulate(state, 0, 40, 9)["decisions"]).encode())
     batch = burgundy.Batch(16, players=players, seed=players)

@@ -10,6 +10,7 @@ use burgundy::ActionSet;
 use burgundy::event::Log;
 use burgundy::playout::Tally;
 use burgundy::{Action, Rules, State};
+use burgundy_search::Light;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -138,6 +139,14 @@ dispatch! {
     /// [`State::play_out`].
     play_out[L: Log](state: &mut State, rules: &Rules, world: u64, log: &mut L) -> Tally, select,
     state.play_out_with(rules, world, select, log)
+}
+
+dispatch! {
+    /// A game played on by [`Light`].
+    play_light(state: &mut State, rules: &Rules, world: u64, light: &Light), _select,
+    {
+        burgundy_search::play_out(state, rules, world, light);
+    }
 }
 
 dispatch! {

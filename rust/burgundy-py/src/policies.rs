@@ -63,7 +63,7 @@ impl Policies {
                 cpu::play_out(state, rules, world, &mut ());
             }
             Name::Light => {
-                play_out(state, rules, world, self.light(rules));
+                cpu::play_light(state, rules, world, self.light(rules));
             }
             Name::Greedy => {
                 play_out(state, rules, world, self.greedy(rules));

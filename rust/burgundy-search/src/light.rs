@@ -40,7 +40,7 @@ impl Light {
         self.offer_all(rules, state, out);
     }
 
-    #[inline]
+    #[inline(always)]
     fn offer_all(&self, rules: &Rules, state: &State, offers: &mut impl Offers) {
         let legal = state.legal(rules);
         match state.prompt() {
@@ -52,7 +52,7 @@ impl Light {
 }
 
 impl Policy for Light {
-    #[inline]
+    #[inline(always)]
     fn choose(&self, rules: &Rules, state: &State, word: u64) -> Action {
         let mut best = Best { score: f32::NEG_INFINITY, action: Action::EndTurn, word, noise: self.noise };
         self.offer_all(rules, state, &mut best);
@@ -273,7 +273,7 @@ impl<'a> View<'a> {
     }
 
     /// A tile in storage.
-    #[inline]
+    #[inline(always)]
     fn stored(&self, tile: Tile) -> f32 {
         let colour = tile.colour();
         let (mut part, mut demand) = (self.part[colour as usize & 7], self.demand[colour as usize & 7]);
@@ -288,7 +288,7 @@ impl<'a> View<'a> {
     }
 
     /// A tile that would come into storage now, with dice left that are ready for some colours.
-    #[inline]
+    #[inline(always)]
     fn acquired(&self, tile: Tile, ready: u8) -> f32 {
         let colour = tile.colour() as u8;
         let mut worth = self.stored(tile) - self.room;
@@ -300,7 +300,7 @@ impl<'a> View<'a> {
     }
 
     /// Offers every legal action with what it adds.
-    #[inline]
+    #[inline(always)]
     fn weigh(&self, legal: &ActionSet, offers: &mut impl Offers) {
         let words = legal.words();
         let first = block::<0>(words) as u32 & ALL_SLOTS;
@@ -331,7 +331,7 @@ impl<'a> View<'a> {
     }
 
     /// Takes with a die; where both reach a depot, the one that costs less beats the other.
-    #[inline]
+    #[inline(always)]
     fn weigh_takes<O: Offers>(&self, first: u32, second: u32, offers: &mut O) {
         let easy = self.player.knowledge().free_take();
         for depot in 0..6 {
@@ -357,7 +357,7 @@ impl<'a> View<'a> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn weigh_places(&self, words: &[u64; 8], offers: &mut impl Offers) {
         let sets = [
             block::<PLACE>(words),
@@ -386,7 +386,7 @@ impl<'a> View<'a> {
     }
 
     /// What the space adds to a tile placed on it.
-    #[inline]
+    #[inline(always)]
     fn placed(&self, tile: Tile, space: Space) -> f32 {
         let known = self.player.filled().union(self.player.frontier());
         let opened = space.neighbours().without(known).len() as f32;
@@ -401,7 +401,7 @@ impl<'a> View<'a> {
     }
 
     /// Workers to turn a die, as VP.
-    #[inline]
+    #[inline(always)]
     fn cost(&self, die: u8, target: u8, easy: bool) -> f32 {
         let value = self.player.dice()[(die & 1) as usize];
         let apart = DISTANCES[value as usize & 7][target as usize & 7];

@@ -32,6 +32,7 @@ pub fn word_of_seed(rules: &Rules, state: &State, seed: u64) -> u64 {
 /// Plays on to the end in the world `world`, every decision by `policy`; gives the number of decisions.
 ///
 /// With [`Uniform`] it is the game that [`State::play_out`] plays, which is several times faster.
+#[inline(always)]
 pub fn play_out<P: Policy + ?Sized>(state: &mut State, rules: &Rules, world: u64, policy: &P) -> u64 {
     let mut decisions = 0;
     loop {
