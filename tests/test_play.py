@@ -216,7 +216,7 @@ def test_seats_people_and_positions(person) -> None:  # type: ignore[no-untyped-
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--bots", "hal"], "player: 'hal', expected one of random, flat"),
+        (["--bots", "hal"], "player: 'hal', expected one of random, light, greedy, flat"),
         (["--bots", "flat:0"], "expected a number from 1"),
         (["--bots", "flat,flat,flat", "--players", 2], "--bots: 3 of them, expected 2 at most"),
         (["--seat", 3], "--seat: 3, expected 0 to 1"),

@@ -51,4 +51,5 @@ def test_the_oldest_rust_is_named_alike() -> None:
     (tested,) = re.findall(r'RUST_VERSION: "([\d.]+)"', read(".github/workflows/ci.yml"))
     assert f'RUST_VERSION: "{tested}"' in read(".github/workflows/release.yml")
     assert f"Rust {tested}" in read("CONTRIBUTING.md")
+    assert f"Rust {oldest} or later" in read("CONTRIBUTING.md")
     assert [int(x) for x in oldest.split(".")] <= [int(x) for x in tested.split(".")]

@@ -151,7 +151,7 @@ MUTATIONS = [
         "1 and 6 are no neighbours",
         "R4.4",
         "layout.rs",
-        "if apart > 3 { 6 - apart } else { apart }",
+        "if apart < around { apart } else { around }",
         "apart",
     ),
     one(
@@ -172,8 +172,8 @@ MUTATIONS = [
         "knowledge 8 rounds the workers down",
         "R4.6",
         "knowledge.rs",
-        "paid.div_ceil(2)",
-        "paid / 2",
+        "(paid + double) >> double",
+        "paid >> double",
     ),
     # The four actions
     one(
@@ -186,9 +186,9 @@ MUTATIONS = [
     one(
         "knowledge 1 does not allow a building twice",
         "R5.3",
-        "player.rs",
-        "if self.knowledge.repeats_buildings() { 0 } else { cities }",
-        "cities",
+        "knowledge.rs",
+        "self.has(1)",
+        "false",
     ),
     one(
         "a sale scores once for the stack",
@@ -278,9 +278,9 @@ MUTATIONS = [
     one(
         "a castle's action may be declined",
         "R6.5",
-        "legal.rs",
-        "set.workers(FREE);",
-        "set.workers(FREE); set.insert(Action::Decline);",
+        "moves.rs",
+        "moves.decline = false;",
+        "moves.decline = true;",
     ),
     one(
         "a bank brings three silver",
@@ -396,8 +396,8 @@ MUTATIONS = [
     one(
         "the option decline_effects is not looked at in a list",
         "R11.3",
-        "legal.rs",
-        "    if rules.options.decline_effects {\n        set.insert(Action::Decline);",
-        "    if rules.options.decline_effects || true {\n        set.insert(Action::Decline);",
+        "moves.rs",
+        "decline: rules.options.decline_effects,",
+        "decline: true,",
     ),
 ]
