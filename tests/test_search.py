@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import gc
 import signal
 import subprocess
 import sys
 import threading
 import time
+import weakref
 from typing import Any
 
 import numpy as np
@@ -354,6 +356,10 @@ def test_a_batch_is_evaluated() -> None:
         ((np.ones(512), [0, 0, 0]), "values of shape"),
         ((np.ones((1, 512)), [0, 0]), "priors of shape"),
         ((np.ones(512), [0, np.nan]), "values with NaN"),
+        (
+            (np.ones(512), [3e38, -3e38]),
+            "values with 3e38 in row 0, expected -1,000,000 to 1,000,000",
+        ),
         ((np.full(512, np.inf), [0, 0]), "priors with inf"),
         ((np.full(512, -1.0), [0, 0]), "priors below 0"),
         ((["a"] * 512, [0, 0]), "could not convert"),
@@ -393,6 +399,22 @@ def test_an_error_comes_through_and_leaves_the_search_as_new() -> None:
     assert len(calls) == 20
     again = search.search(opening(), simulations=100)
     assert same(again, burgundy.Search(evaluate=evaluate).search(opening(), simulations=100))
+
+
+def test_a_search_that_asks_its_owner_is_collected() -> None:
+    class Owner:
+        def __init__(self) -> None:
+            self.search = burgundy.Search(evaluate=self.evaluate)
+
+        def evaluate(self, state: burgundy.State) -> tuple[Any, Any]:
+            return np.ones(512), [0.0, 0.0]
+
+    owner = Owner()
+    owner.search.search(opening(), simulations=3)
+    gone = weakref.ref(owner)
+    del owner
+    gc.collect()
+    assert gone() is None
 
 
 def test_an_evaluator_must_not_search_with_its_own_search() -> None:

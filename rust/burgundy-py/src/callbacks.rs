@@ -13,6 +13,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
+/// Largest value, either way: differences of the largest floats are no numbers any more.
+const LARGEST_VALUE: f32 = 1e6;
+
 /// What a caller's function is given.
 #[derive(Clone, Copy)]
 pub enum Form {
@@ -124,6 +127,13 @@ impl Evaluator for Callback<'_> {
         let values = self.rows("values", &pair.get_item(1)?, [leaves.len(), players])?;
         let rows = priors.chunks_exact(ACTIONS).zip(values.chunks_exact(players));
         for (i, ((leaf, evaluation), (priors, values))) in leaves.iter().zip(out).zip(rows).enumerate() {
+            if let Some(value) = values.iter().find(|value| value.abs() > LARGEST_VALUE) {
+                let text = format!(
+                    "{}: values with {value:e} in row {i}, expected -1,000,000 to 1,000,000",
+                    self.name()
+                );
+                return Err(PyValueError::new_err(text));
+            }
             evaluation.values = [0.0; 4];
             evaluation.values[..players].copy_from_slice(values);
             let legal = leaf.state.legal(rules);

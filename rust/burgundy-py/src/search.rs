@@ -7,6 +7,7 @@ use burgundy::{Rules, State};
 use burgundy_search::{Budget, Config, Forest, LightPrior, Objective, Outcome, Playouts, Prior};
 use numpy::{IntoPyArray, PyArrayMethods};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -187,6 +188,11 @@ impl PyTree {
             })?
         };
         result(py, state.rules(), state.engine(), &outcome, begun.elapsed())
+    }
+
+    /// Shows the garbage collector the callable, which is often a method of what holds this search.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.callback.as_ref().map_or(Ok(()), |(function, _)| visit.call(function))
     }
 
     /// Forgets all positions.

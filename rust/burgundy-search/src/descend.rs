@@ -136,7 +136,7 @@ impl Walker {
         let edges = self.tree.edges(node);
         let node = self.tree.node(node);
         let seat = (node.seat & 3) as usize;
-        let started: u32 = edges.iter().map(Edge::started).sum();
+        let started: u64 = edges.iter().map(|edge| u64::from(edge.started())).sum();
         let explore = scale * (started.max(1) as f32).sqrt();
         let unknown = node.mean[seat] - first_play * scale;
         let mut best = (0, f32::NEG_INFINITY);

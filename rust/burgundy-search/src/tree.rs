@@ -34,7 +34,7 @@ pub enum Kind {
 pub struct Node {
     /// Mean value to each seat of the simulations that came through.
     pub mean: [f32; 4],
-    /// Simulations that came through.
+    /// Simulations that came through, as far as 32 bits count them.
     pub visits: u32,
     first_edge: u32,
     edges: u16,
@@ -53,7 +53,7 @@ pub struct Node {
 pub struct Edge {
     /// Mean value to each seat.
     pub mean: [f32; 4],
-    /// Simulations that took it.
+    /// Simulations that took it, as far as 32 bits count them.
     pub visits: u32,
     /// Where it leads.
     pub child: NodeId,
@@ -101,13 +101,13 @@ impl Edge {
     #[inline]
     #[must_use]
     pub const fn started(&self) -> u32 {
-        self.visits + self.pending as u32
+        self.visits.saturating_add(self.pending as u32)
     }
 
     /// Adds a simulation's values.
     #[inline]
     pub fn add(&mut self, values: &[f32; 4]) {
-        self.visits += 1;
+        self.visits = self.visits.saturating_add(1);
         add(&mut self.mean, self.visits, values);
     }
 }
@@ -116,7 +116,7 @@ impl Node {
     /// Adds a simulation's values.
     #[inline]
     pub fn add(&mut self, values: &[f32; 4]) {
-        self.visits += 1;
+        self.visits = self.visits.saturating_add(1);
         add(&mut self.mean, self.visits, values);
     }
 }
@@ -268,5 +268,26 @@ impl Tree {
         let keys = self.by_key.iter().map(|(key, id)| (*key, moved[*id as usize]));
         kept.by_key = keys.filter(|(_, id)| *id != NO_NODE).collect();
         kept
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_visited_too_often_to_be_counted_keeps_its_mean() {
+        let mut edge = Edge { visits: u32::MAX - 1, pending: 3, mean: [0.5; 4], ..Edge::new(7, 1.0) };
+        for _ in 0..3 {
+            assert_eq!(edge.started(), u32::MAX);
+            edge.add(&[0.5; 4]);
+            assert_eq!((edge.visits, edge.mean), (u32::MAX, [0.5; 4]));
+        }
+        let mut tree = Tree::default();
+        let id = tree.insert(1, Kind::Leaf, 0);
+        let node = tree.node_mut(id);
+        node.visits = u32::MAX;
+        node.add(&[0.0; 4]);
+        assert_eq!((node.visits, node.mean), (u32::MAX, [0.0; 4]));
     }
 }
