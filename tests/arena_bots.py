@@ -65,6 +65,34 @@ class Leaves(Lowest):
         raise SystemExit(3)
 
 
+class Sly(Lowest):
+    """Raises what ends the program when it is looked at."""
+
+    class Error(Exception):
+        def __str__(self) -> str:
+            raise SystemExit(4)
+
+    def fail(self, state: Any) -> Any:
+        raise self.Error
+
+
+class Code(Lowest):
+    """Returns what ends the program when it is taken for a number."""
+
+    def __index__(self) -> int:
+        raise SystemExit(5)
+
+    def fail(self, state: Any) -> Any:
+        return self
+
+
+class Huge(Lowest):
+    """Returns an integer that is too long to be written."""
+
+    def fail(self, state: Any) -> Any:
+        return 10**5000
+
+
 class Hangs(Lowest):
     """Never answers."""
 
@@ -135,3 +163,18 @@ class Nothing(Lowest):
 
     def policy(self, state: Any) -> tuple[int, Any]:
         return self.choose(state), [0.0] * 512
+
+
+class Vast(Lowest):
+    """Thinks so much of each legal action that it has no sum."""
+
+    def policy(self, state: Any) -> tuple[int, Any]:
+        action, even = Even(0).policy(state)
+        return action, [share * 1.5e308 for share in even]
+
+
+class LeavesAtOnce:
+    """Wants the whole program to end before the game begins."""
+
+    def __init__(self, seed: int) -> None:
+        raise SystemExit(6)

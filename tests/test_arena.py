@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from burgundy import State, records
@@ -122,6 +123,59 @@ BAD: list[tuple[dict[str, Any], str]] = [
 def test_settings_that_cannot_be(given: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=re.escape(message)):
         run(Settings(**{"bots": ("random", "flat:1"), **given}), 1)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"seed": 1.5}, "seed: float, expected an integer"),
+        ({"seed": True}, "seed: bool, expected an integer"),
+        ({"players": 2.0}, "players: float, expected an integer"),
+        ({"boards": (1, "2")}, "boards[1]: str, expected an integer"),
+        ({"boards": 1}, "boards: int, expected integers or 'random'"),
+        ({"bots": "random"}, "bots: str, expected a sequence of names"),
+        ({"bots": ("random", None)}, "bots: NoneType, expected a name"),
+        ({"move_seconds": True}, "move_seconds: bool, expected a number"),
+        ({"move_seconds": "1"}, "move_seconds: str, expected a number"),
+    ],
+    ids=str,
+)
+def test_settings_of_other_types(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(TypeError, match=re.escape(message)):
+        replace(PAIR, **given)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"worlds": 1.5}, "worlds: float, expected an integer"),
+        ({"worlds": True}, "worlds: bool, expected an integer"),
+        ({"executor": "threads", "workers": 2.5}, "workers: float, expected an integer"),
+        ({"executor": 5}, "executor: int, expected a name or an executor"),
+    ],
+    ids=str,
+)
+def test_runs_of_other_types(given: dict[str, Any], message: str, tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match=re.escape(message)):
+        run(PAIR, **{"worlds": 1, **given})
+
+
+def test_integers_of_numpy_are_plain_ones(tmp_path: Path) -> None:
+    """They are written as such, so that either run can go on with the other's file."""
+    out = tmp_path / "games.jsonl"
+    given = Settings(
+        bots=["random", "light"],  # type: ignore[arg-type]
+        players=np.int8(2),  # type: ignore[arg-type]
+        seed=np.uint64(2**63),  # type: ignore[arg-type]
+        boards=np.array([1, 2]),  # type: ignore[arg-type]
+        move_seconds=np.float32(60),  # type: ignore[arg-type]
+    )
+    plain = Settings(("random", "light"), seed=2**63, boards=(1, 2), move_seconds=60.0)
+    assert given == plain and hash(given) == hash(plain)
+    run(given, np.int64(1), out=out)  # type: ignore[arg-type]
+    written = out.read_bytes()
+    run(plain, 1, out=out)
+    assert out.read_bytes() == written
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,9 @@ FAULTS = {
     "Words": r"returned '.*', expected the code of an action",
     "Boolean": "returned True, expected the code of an action",
     "Leaves": "raised SystemExit: 3",
+    "Sly": "raised Error",
+    "Code": "raised SystemExit: 5",
+    "Huge": "returned an illegal action: .*not a code, they go from 0 to 511",
     "Unmade": "raised ValueError: no weights",
 }
 

@@ -79,17 +79,52 @@ def test_lines_that_are_no_records_of_a_tournament_are_told(tmp_path: Path) -> N
     run(PAIR, 1, out=out)
     header, first, second = out.read_text(encoding="utf-8").splitlines()
     without = json.dumps({**json.loads(first), "info": {}})
-    worse = json.loads(first)
-    worse["info"]["ranking"] = [0, 0]
+
+    def with_info(**changes: Any) -> str:
+        changed = json.loads(first)
+        changed["info"].update(changes)
+        return json.dumps(changed)
+
+    fault = {"seat": 1, "step": 9, "reason": "raised"}
+    wrong: list[dict[str, Any]] = [
+        {"ranking": [0, 0]},
+        {"ranking": [0.0, 1.0]},
+        {"points": [{"goods": "2"}, {}]},
+        {"points": [5, 5]},
+        {"moves": [1.5, 2]},
+        {"seconds": [-1.0, 0.0]},
+        {"longest": [True, 0.0]},
+        {"faults": [{**fault, "seat": 2}]},
+        {"faults": [{**fault, "seat": True}]},
+        {"faults": [{**fault, "reason": ["raised"]}]},
+        {"faults": [{**fault, "step": None}]},
+        {"faults": None},
+    ]
     for line, message in [
+        *((with_info(**one), "games.jsonl:2: info: expected what") for one in wrong),
         ("{", r"games.jsonl:2: no JSON"),
         (without, "games.jsonl:2: info: expected what a tournament writes"),
-        (json.dumps(worse), "games.jsonl:2: info: expected what a tournament writes"),
         (f"{first}\n{first}", "games.jsonl:3: info.game: 0, which is there already"),
     ]:
         out.write_text("\n".join([header, line, second, ""]), encoding="utf-8")
         with pytest.raises(RecordError, match=message):
             run(PAIR, 1, out=out)
+
+
+def test_games_of_other_bots_and_worlds_are_told(tmp_path: Path) -> None:
+    """A line counts for the game whose number it has, and so must be that of its bots and world."""
+    out = tmp_path / "games.jsonl"
+    run(PAIR, 2, out=out)
+    header, first, *_ = out.read_text(encoding="utf-8").splitlines()
+    record = json.loads(first)
+    swapped = {**record, "names": record["names"][::-1]}
+    elsewhere = {**record, "seed": str(int(record["seed"]) ^ 1)}
+    moved = [{**record, "info": {**record["info"], "game": game}} for game in (-1, 1, 2, 10**30)]
+    for line in map(json.dumps, (swapped, elsewhere, *moved)):
+        out.write_text(f"{header}\n{line}\n", encoding="utf-8")
+        with pytest.raises(RecordError, match="expected the number of this game in the tournament"):
+            run(PAIR, 2, out=out)
+        assert out.read_text(encoding="utf-8") == f"{header}\n{line}\n"
 
 
 def test_two_tournaments_do_not_write_one_file(tmp_path: Path) -> None:

@@ -152,6 +152,13 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"bot": "arena_bots:Raises"}, "game 0: arena_bots:Raises: raised RuntimeError: no idea"),
     ({"bot": "arena_bots:Illegal"}, "game 0: arena_bots:Illegal: 51"),
     ({"bot": "arena_bots:Words"}, "game 0: arena_bots:Words: raised "),
+    ({"bot": "arena_bots:Boolean"}, "game 0: arena_bots:Boolean: raised TypeError: 'bool'"),
+    ({"bot": "arena_bots:Leaves"}, "game 0: arena_bots:Leaves: raised SystemExit: 3"),
+    ({"bot": "arena_bots:LeavesAtOnce"}, "game 0: arena_bots:LeavesAtOnce: raised SystemExit: 6"),
+    ({"bot": "arena_bots:Unmade"}, "game 0: arena_bots:Unmade: raised ValueError: no weights"),
+    ({"bot": "arena_bots:Sly"}, "game 0: arena_bots:Sly: raised Error"),
+    ({"bot": "arena_bots:Code"}, "game 0: arena_bots:Code: raised SystemExit: 5"),
+    ({"bot": "arena_bots:Huge"}, "game 0: arena_bots:Huge: "),
     ({"bot": "arena_bots:Negative"}, "expected (512,), all 0 or more"),
     ({"bot": "arena_bots:Nothing"}, "for an action that is not legal, or 0 for all that are"),
 ]
@@ -162,6 +169,41 @@ def test_what_cannot_be_played(given: dict[str, Any], message: str, tmp_path: Pa
     with pytest.raises(ValueError, match=re.escape(message)):
         write(SelfPlay(**{"bot": "random", **given}), 1, tmp_path / "data")
     assert not list(tmp_path.glob("data/games*"))
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        ({"seed": 1.5}, "seed: float"),
+        ({"seed": True}, "seed: bool"),
+        ({"players": 2.0}, "players: float"),
+        ({"drawn_moves": 1.5}, "drawn_moves: float"),
+        ({"games_a_shard": True}, "games_a_shard: bool"),
+        ({"boards": (1, None)}, "boards[1]: NoneType"),
+        ({"bot": 5}, "bot: int"),
+    ],
+    ids=str,
+)
+def test_settings_of_other_types(given: dict[str, Any], name: str) -> None:
+    with pytest.raises(TypeError, match=re.escape(f"{name}, expected a")):
+        replace(PLAY, **given)
+
+
+def test_integers_of_numpy_are_plain_ones(tmp_path: Path) -> None:
+    given = SelfPlay("random", seed=np.uint64(2**63), games_a_shard=np.int8(1))  # type: ignore[arg-type]
+    written = write(given, np.int64(1), tmp_path)  # type: ignore[arg-type]
+    assert repr(written) == "Written(games=1, shards=1, is_done=True)"
+    write(SelfPlay("random", seed=2**63, games_a_shard=1), 1, tmp_path)
+    with pytest.raises(TypeError, match="games: float, expected an integer"):
+        write(given, 1.0, tmp_path)  # type: ignore[arg-type]
+
+
+def test_a_policy_of_the_largest_numbers(tmp_path: Path) -> None:
+    """Their sum is no number; the shares are."""
+    write(SelfPlay("arena_bots:Vast", games_a_shard=1, drawn_moves=3), 1, tmp_path)
+    (rows,) = shards(tmp_path).values()
+    legal = rows["mask"].sum(axis=1, keepdims=True)
+    assert np.allclose(rows["policy"], rows["mask"] / legal)
 
 
 def test_other_settings_are_named(tmp_path: Path) -> None:

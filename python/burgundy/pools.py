@@ -13,6 +13,8 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
 
+from burgundy.arguments import integer
+
 __all__ = [
     "NAMES",
     "Here",
@@ -74,7 +76,7 @@ def check_name(name: str) -> None:
 
 def opened(where: Any, workers: int | None) -> "Pool":
     """The pool that is meant by None, a name, an executor, or a function that makes one."""
-    if workers is not None and workers < 1:
+    if workers is not None and (workers := integer("workers", workers)) < 1:
         raise ValueError(f"workers: {workers}, expected 1 or more")
     if where is None:
         return Here()
@@ -82,6 +84,8 @@ def opened(where: Any, workers: int | None) -> "Pool":
         return Pool(where, workers or getattr(where, "_max_workers", None) or cores())
     if callable(where):
         return Remade(where, workers or cores())
+    if not isinstance(where, str):
+        raise TypeError(f"executor: {type(where).__name__}, expected a name or an executor")
     check_name(where)
     if where == "threads":
         return Threads(workers or cores())

@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 from contextlib import suppress
+from operator import index
 from typing import IO, Any
 
 from burgundy.arena.one_game import Clocked, Lost, Stopped, raised
@@ -262,11 +263,14 @@ def _move(bot: Any, state: Any) -> dict[str, Any]:
     try:
         if isinstance(action, bool):
             raise TypeError
-        return {"action": int(action.__index__()), "seconds": seconds}
-    except (AttributeError, TypeError):
+        # What is too large for a code need not be sent in full.
+        return {"action": max(-(2**64), min(index(action), 2**64)), "seconds": seconds}
+    except TypeError:
         pass
+    except BaseException as error:
+        return {"raised": raised(error), "seconds": seconds}
     try:
         shown = repr(action)[:80]
-    except Exception:
+    except BaseException:
         shown = f"a {type(action).__name__}"
     return {"shown": shown, "seconds": seconds}

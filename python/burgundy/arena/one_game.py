@@ -126,7 +126,9 @@ def raised(error: BaseException) -> str:
     """An error in one line."""
     try:
         text = str(error)
-    except Exception:
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
         text = ""
     name = type(error).__name__
     return f"raised {name}: {' '.join(text.split())}" if text.strip() else f"raised {name}"

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from burgundy.arena.settings import FORMAT, Settings, differences
+from burgundy.arena.schedule import Schedule
+from burgundy.arena.settings import FORMAT, MOST_GAMES, Settings, differences
 from burgundy.locks import lock
 from burgundy.record_form import LONGEST_LINE
 from burgundy.records import Record, RecordError
@@ -59,21 +60,34 @@ class Outcome:
                 longest=tuple(info["longest"]),
                 faults=tuple(Fault(**fault) for fault in info.get("faults", ())),
             )
-            seats = range(record.players)
-            lists = (made.scores, made.points, made.moves, made.seconds, made.longest)
-            is_whole = all(len(entries) == len(seats) for entries in lists)
-            numbers = (made.game, *made.ranking, *made.moves, *made.seconds, *made.longest)
-            if (
-                not is_whole
-                or sorted(made.ranking) != list(seats)
-                or not all(isinstance(number, (int, float)) for number in numbers)
-                or type(made.game) is not int
-                or not all(isinstance(points, Mapping) for points in made.points)
-            ):
-                raise ValueError
-        except (KeyError, TypeError, ValueError):
-            raise RecordError(record.where, ["info: expected what a tournament writes"]) from None
+            is_whole = made._is_whole(record.players)
+        except (AttributeError, KeyError, TypeError):
+            is_whole = False
+        if not is_whole:
+            raise RecordError(record.where, ["info: expected what a tournament writes"])
         return made
+
+    def _is_whole(self, players: int) -> bool:
+        """Whether every seat has its numbers, and all of them are of the types they should be."""
+        lists = (self.scores, self.points, self.moves, self.seconds, self.longest)
+        vp = [vp for points in self.points for vp in points.values()]
+        integers = (
+            self.game,
+            *self.ranking,
+            *self.moves,
+            *vp,
+            *(fault.step for fault in self.faults),
+        )
+        times = (*self.seconds, *self.longest)
+        return (
+            all(len(entries) == players for entries in lists)
+            and all(type(number) is int for number in integers)
+            and all(type(number) in (int, float) and number >= 0 for number in times)
+            and sorted(self.ranking) == list(range(players))
+            and all(fault.seat in self.ranking for fault in self.faults)
+            and all(type(fault.seat) is int for fault in self.faults)
+            and all(isinstance(fault.reason, str) for fault in self.faults)
+        )
 
 
 class Line(NamedTuple):
@@ -93,12 +107,13 @@ class ResultFile:
 
     What an earlier run wrote is in `outcomes`. A last line that was cut is dropped, and its game is played again.
     Raises `ValueError` for a file that other settings wrote, naming each that differs, for one that something else
-    wrote, and for one that another process is writing; `RecordError` for a line that is no record of a tournament.
+    wrote, and for one that another process is writing; `RecordError` for a line that is no game of this tournament.
     """
 
     def __init__(self, path: str | os.PathLike[str], settings: Settings) -> None:
-        self.path = os.fspath(path)
+        self.path = os.fsdecode(path)
         self._settings = settings
+        self._schedule = Schedule(settings)
         self.outcomes: dict[int, Outcome] = {}
         """What the file has, by the number of the game."""
         if self.path.endswith(".gz"):
@@ -184,10 +199,24 @@ class ResultFile:
             text = line.decode("utf-8")
         except UnicodeDecodeError as error:
             raise RecordError(where, [f"byte {error.start} is not UTF-8"]) from None
-        outcome = Outcome.of(Record.from_json(text, where))
+        record = Record.from_json(text, where)
+        outcome = Outcome.of(record)
+        if not self._is_ours(record, outcome.game):
+            raise RecordError(
+                where,
+                [f"info.game: {outcome.game}, expected the number of this game in the tournament"],
+            )
         if outcome.game in self.outcomes:
             raise RecordError(where, [f"info.game: {outcome.game}, which is there already"])
         self.outcomes[outcome.game] = outcome
+
+    def _is_ours(self, record: Record, game: int) -> bool:
+        """Whether the tournament has such a game: the same bots at the seats, in the same world."""
+        if not 0 <= game < MOST_GAMES:
+            return False
+        scheduled = self._schedule.game(game)
+        world = self._settings.world(scheduled.world)
+        return (record.names, record.seed) == (scheduled.names, world)
 
 
 def _begins_header(line: bytes) -> bool:

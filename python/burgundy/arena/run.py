@@ -15,6 +15,7 @@ from burgundy.arena.schedule import Schedule
 from burgundy.arena.settings import MOST_GAMES, Settings
 from burgundy.arena.sprt import Course, Sprt
 from burgundy.arena.standings import Standings, share_won, standings
+from burgundy.arguments import integer
 from burgundy.executors import spread
 from burgundy.players import check_player
 from burgundy.records import Record
@@ -49,8 +50,10 @@ def run(
     Raises:
         ValueError: there is no such bot or executor, or the file was written by something else or with other settings.
         WorkerLostError: a worker was lost too often.
+        TypeError: an argument is of another type.
         OSError: the file cannot be written.
     """
+    worlds = integer("worlds", worlds)
     schedule = _checked(settings, worlds, sprt, anchor)
     total = worlds * schedule.games_a_world
     course = None if sprt is None else Course(sprt)

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from burgundy import arguments
+
 if TYPE_CHECKING:
     from burgundy import Rules, State
 
@@ -27,7 +29,7 @@ def stable_seed(*parts: int | str) -> int:
 class Settings:
     """What the games of a tournament follow from; how many of them are played is not part of it.
 
-    Raises `ValueError` for what cannot be played, with the value and what was expected.
+    Raises `ValueError` for what cannot be played, with the value and what was expected, and `TypeError` for another type.
     """
 
     bots: tuple[str, ...]
@@ -52,9 +54,16 @@ class Settings:
     """Whether bots play in processes of their own, so that one that crashes takes nothing with it."""
 
     def __post_init__(self) -> None:
-        for name in ("bots", "boards"):
-            if isinstance(getattr(self, name), list):
-                object.__setattr__(self, name, tuple(getattr(self, name)))
+        kept: dict[str, Any] = {
+            "bots": arguments.names("bots", self.bots),
+            "players": arguments.integer("players", self.players),
+            "seed": arguments.integer("seed", self.seed),
+            "boards": arguments.boards(self.boards),
+        }
+        if self.move_seconds is not None:
+            kept["move_seconds"] = arguments.number("move_seconds", self.move_seconds)
+        for name, value in kept.items():
+            object.__setattr__(self, name, value)
         if self.players not in (2, 3, 4):
             raise ValueError(f"players: {self.players}, expected 2, 3 or 4 (R1.1)")
         least = 1 if self.controls else 2

@@ -37,10 +37,7 @@ def _play(settings: SelfPlay, game: int) -> Arrays:
     world = settings.seed_of("world", game)
     draw = random.Random(settings.seed_of("drawn", game))
     state: Any = settings.first_state().resolve_chance(world)
-    bots = [
-        player(settings.bot, settings.seed_of("bot", game, seat))
-        for seat in range(settings.players)
-    ]
+    bots = [_made(settings, game, seat) for seat in range(settings.players)]
     seats: list[int] = []
     actions: list[int] = []
     observations: list[NDArray[np.float32]] = []
@@ -66,6 +63,15 @@ def _play(settings: SelfPlay, game: int) -> Arrays:
     return _rows(settings, game, state, observations, masks, policies, seats, actions)
 
 
+def _made(settings: SelfPlay, game: int, seat: int) -> Any:
+    try:
+        return player(settings.bot, settings.seed_of("bot", game, seat))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise ValueError(f"game {game}: {settings.bot}: {raised(error)}") from None
+
+
 class _Wrong(Exception):
     """What a bot did that it should not have done."""
 
@@ -74,9 +80,14 @@ def _decided(bot: Any, state: Any) -> tuple[int, NDArray[np.float32]]:
     """The action, and how much the bot thinks of each; all of one if it does not say."""
     try:
         action, given = bot.policy(state) if hasattr(bot, "policy") else (bot.act(state), None)
+        if isinstance(action, bool):
+            raise TypeError("'bool' object is not the code of an action")
         action = index(action)
         policy = None if given is None else np.asarray(given, np.float64)
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        # SystemExit of a bot and the panic of a native one are no Exception.
         raise _Wrong(raised(error)) from error
     state.child(action)  # refuses what is not legal
     if policy is None:
@@ -87,6 +98,8 @@ def _decided(bot: Any, state: Any) -> tuple[int, NDArray[np.float32]]:
         raise _Wrong(f"its policy has shape {policy.shape}, expected ({CODES},), all 0 or more")
     if policy[~mask].any() or not policy.any():
         raise _Wrong("its policy is above 0 for an action that is not legal, or 0 for all that are")
+    # The largest floats have no sum.
+    policy = policy / policy.max()
     return action, (policy / policy.sum()).astype(np.float32)
 
 

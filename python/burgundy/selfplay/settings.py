@@ -3,6 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from burgundy import arguments
 from burgundy.arena.settings import stable_seed
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ MOST_GAMES_A_SHARD = 4_096
 class SelfPlay:
     """What the games follow from; how many are played is not part of it.
 
-    Raises `ValueError` for what cannot be played, with the value and what was expected.
+    Raises `ValueError` for what cannot be played, with the value and what was expected, and `TypeError` for another type.
     """
 
     bot: str
@@ -35,8 +36,11 @@ class SelfPlay:
     games_a_shard: int = 16
 
     def __post_init__(self) -> None:
-        if isinstance(self.boards, list):
-            object.__setattr__(self, "boards", tuple(self.boards))
+        if not isinstance(self.bot, str):
+            raise TypeError(f"bot: {type(self.bot).__name__}, expected a name")
+        object.__setattr__(self, "boards", arguments.boards(self.boards))
+        for name in ("players", "seed", "drawn_moves", "games_a_shard"):
+            object.__setattr__(self, name, arguments.integer(name, getattr(self, name)))
         if not 0 <= self.seed < 2**64:
             raise ValueError(f"seed: {self.seed}, expected an integer from 0 to 2**64 - 1")
         if not 0 <= self.drawn_moves <= 10_000:

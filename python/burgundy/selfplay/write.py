@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from burgundy.arena.settings import differences
+from burgundy.arguments import integer
 from burgundy.executors import spread
 from burgundy.locks import lock
 from burgundy.players import check_player
@@ -59,9 +60,11 @@ def write(
 
     Raises:
         ValueError: there is no such bot or executor, a bot failed, or the folder has games of other settings.
+        TypeError: an argument is of another type.
         WorkerLostError: a worker was lost too often.
         OSError: a file cannot be written.
     """
+    games = integer("games", games)
     if not 1 <= games <= MOST_GAMES:
         raise ValueError(f"games: {games}, expected 1 to {MOST_GAMES:,}")
     check_player(settings.bot)
