@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from test_arena import games
@@ -23,6 +24,24 @@ FAULTS = {
     "Unmade": "raised ValueError: no weights",
 }
 
+RAISED = {
+    "Raises": 'raise RuntimeError("no',
+    "Leaves": "raise SystemExit(3)",
+    "Sly": "raise self.Error",
+    "Code": "raise SystemExit(5)",
+    "Unmade": 'raise ValueError("no weights")',
+}
+"""How the lines begin that raise."""
+
+
+def place(name: str) -> str:
+    """What a reason says of where the bot raised; empty for a bot that does not."""
+    if name not in RAISED:
+        return ""
+    lines = (Path(__file__).parent / "arena_bots.py").read_text().splitlines()
+    (line,) = (at for at, text in enumerate(lines, 1) if text.strip().startswith(RAISED[name]))
+    return f" (arena_bots.py, line {line})"
+
 
 @pytest.mark.parametrize("isolated", [False, True])
 @pytest.mark.parametrize("name", FAULTS)
@@ -32,7 +51,7 @@ def test_a_bot_that_fails_loses_the_game_with_the_reason(name: str, isolated: bo
         bad = (record.names or ()).index(f"arena_bots:{name}")
         (fault,) = record.info["faults"]
         assert fault["seat"] == bad
-        assert re.fullmatch(FAULTS[name], fault["reason"])
+        assert re.fullmatch(FAULTS[name] + re.escape(place(name)), fault["reason"])
         assert fault["step"] == len(record.words)
         assert record.info["ranking"] == [1 - bad, bad]
         assert record.verify() == []
@@ -63,7 +82,7 @@ def test_the_tournament_goes_on_and_counts_the_faults() -> None:
     found = run(settings, 5)
     bad, good = (found.bots[name] for name in settings.bots)
     assert (bad.games, bad.wins, good.wins) == (10, 0, 10)
-    assert bad.faults == {"raised RuntimeError: no idea": 10}
+    assert bad.faults == {"raised RuntimeError: no idea" + place("Raises"): 10}
     assert bad.summary()["faults"] == 10 and good.summary()["faults"] == 0
     # Games that were not finished say nothing about scores.
     assert good.summary()["score"] is None

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import index
+from pathlib import Path
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
 from burgundy.arena.schedule import Scheduled
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Clocked", "Lost", "Maker", "Stopped", "play"]
 
 LONGEST_REASON = 300
+PACKAGE = Path(__file__).parents[1]
 
 Maker = Callable[[str, int], Player]
 """Makes a bot from its name and seed."""
@@ -123,7 +126,7 @@ def _guarded(table: _Table, seat: int, call: Callable[..., None], *arguments: An
 
 
 def raised(error: BaseException) -> str:
-    """An error in one line."""
+    """An error in one line, with the line of the bot's own file that it comes from, if there is one."""
     try:
         text = str(error)
     except KeyboardInterrupt:
@@ -131,7 +134,20 @@ def raised(error: BaseException) -> str:
     except BaseException:
         text = ""
     name = type(error).__name__
-    return f"raised {name}: {' '.join(text.split())}" if text.strip() else f"raised {name}"
+    told = f"raised {name}: {' '.join(text.split())}" if text.strip() else f"raised {name}"
+    place = _place(error)
+    room = LONGEST_REASON - len(place)
+    return (told if len(told) <= room else f"{told[: room - 3]}...") + place
+
+
+def _place(error: BaseException) -> str:
+    """The first file outside this package that a traceback goes through, and its last line in it; empty if there is none."""
+    lines = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
+    outside = [file for file, _ in lines if PACKAGE not in Path(file).parents]
+    if not outside:
+        return ""
+    line = next(line for file, line in reversed(lines) if file == outside[0])
+    return f" ({Path(outside[0]).name[:60]}, line {line})"
 
 
 def _decide(table: _Table, number: int) -> None:
