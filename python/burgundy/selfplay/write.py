@@ -34,6 +34,7 @@ class Written:
     games: int
     """How many of the games that were asked for."""
     shards: int
+    """In how many shards these are."""
     is_done: bool
     """Whether all games that were asked for are there; Ctrl-C ends it before."""
 
@@ -89,7 +90,9 @@ def write(
                             progress(len(spans[number]))
         except KeyboardInterrupt:
             pass
-        return Written(done, len(_found(place)), done == games)
+        has = _found(place)
+        shards = sum(has.get(span[0], -1) >= span[-1] for span in spans)
+        return Written(done, shards, done == games)
 
 
 def _shards(settings: SelfPlay, games: int, numbers: Sequence[int]) -> list[bytes]:
