@@ -460,3 +460,11 @@ def test_ctrl_c(how: str) -> None:
     process.send_signal(signal.SIGINT)
     _, stderr = process.communicate(timeout=60)
     assert process.returncode != 0 and "KeyboardInterrupt" in stderr
+
+
+def test_what_is_no_state_is_refused_by_name() -> None:
+    for given in ("cob1", None, 7):
+        with pytest.raises(
+            TypeError, match=r"^state: (str|NoneType|int), expected burgundy\.State or"
+        ):
+            burgundy.search(given, simulations=1)

@@ -14,6 +14,9 @@ def engine_state(state: Any) -> State:
     """The engine's state that equals a state of either engine, under equal rules, own data included."""
     if isinstance(state, State):
         return state
+    if not (hasattr(state, "rules") and hasattr(state, "to_bytes")):
+        name = type(state).__name__
+        raise TypeError(f"state: {name}, expected burgundy.State or burgundy.reference.State")
     rules = None if state.rules.data is None else _engine_rules(state.rules)
     return State.from_bytes(state.to_bytes(), rules=rules)
 
