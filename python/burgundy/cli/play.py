@@ -32,8 +32,8 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser.add_argument(
         "--bots",
         metavar="NAME,...",
-        help="the other players: random, flat or flat:PLAYOUTS (default: flat); seats without a bot "
-        "are people's",
+        help="the other players: random, light, greedy, flat:50, uct:1000, uct:0.5s and the like, or "
+        "module:Class (default: flat); seats without a bot are people's",
     )
     add_set_up(parser)
     parser.add_argument(

@@ -29,7 +29,10 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         allow_abbrev=False,
     )
     parser.add_argument(
-        "--bot", required=True, metavar="BOT", help="flat:50 and the like, or module:Class"
+        "--bot",
+        required=True,
+        metavar="BOT",
+        help="greedy, flat:50, uct:1000, uct:0.5s and the like, or module:Class",
     )
     parser.add_argument(
         "--games",

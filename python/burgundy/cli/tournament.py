@@ -39,7 +39,8 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         "bots",
         nargs="+",
         metavar="BOT",
-        help="random, flat:50 and the like, or module:Class for a class of your own",
+        help="random, light, greedy, flat:50, uct:1000, uct:0.5s and the like, or module:Class for a "
+        "class of your own",
     )
     parser.add_argument(
         "--worlds",
