@@ -157,7 +157,8 @@ def test_what_comes_after_the_decision_does_not_count() -> None:
 
 
 @pytest.mark.parametrize(
-    "numbers", [(10, 0), (0, 0), (0, float("nan")), (0, 5, 0), (0, 5, 0.05, 0.5), (0, 10**6)]
+    "numbers",
+    [(10, 0), (0, 0), (0, float("nan")), (0, 5, 0), (0, 5, 5e-324), (0, 5, 0.05, 0.5), (0, 10**6)],
 )
 def test_tests_that_cannot_be(numbers: tuple[float, ...]) -> None:
     with pytest.raises(ValueError, match="sprt: "):

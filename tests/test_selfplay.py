@@ -130,6 +130,22 @@ def test_a_folder_is_gone_on_with(tmp_path: Path) -> None:
     assert digests(part) == wanted
 
 
+def test_shards_that_were_cut_are_played_again(tmp_path: Path) -> None:
+    write(PLAY, 4, tmp_path)
+    before = digests(tmp_path)
+    shard = tmp_path / "games-000000002-000000003.npz"
+    whole = shard.read_bytes()
+    for cut in (0, 1, len(whole) // 2, len(whole) - 1):
+        shard.write_bytes(whole[:cut])
+        assert write(PLAY, 4, tmp_path) == Written(4, 2, True)
+        assert digests(tmp_path) == before
+    # Names of shards that these settings have not.
+    for name in ("games-000000001-000000002.npz", "games-000000004-000000099.npz"):
+        (tmp_path / name).write_bytes(whole)
+    assert write(PLAY, 6, tmp_path) == Written(6, 3, True)
+    assert digests(tmp_path).keys() >= before.keys() | {"games-000000004-000000005.npz"}
+
+
 def test_a_manifest_that_was_cut_is_written_again(tmp_path: Path) -> None:
     write(PLAY, 1, tmp_path)
     manifest = tmp_path / "manifest.json"

@@ -37,6 +37,13 @@ def test_the_table() -> None:
     assert done.stderr == ""
 
 
+def test_what_is_not_known_is_a_dash() -> None:
+    """In one world nothing can be said of what pairing saves."""
+    lines = run("tournament", "flat:1", "random", "--worlds", "1").stdout.splitlines()
+    (pair,) = (line for line in lines if line.startswith("flat:1 and random  "))
+    assert pair.split()[-2:] == ["-", "-"]
+
+
 def test_json_and_csv_have_the_same_numbers(tmp_path: Path) -> None:
     found = run_json(*SMALL, "--csv", tmp_path / "bots.csv", "--sprt", "0,5")
     assert found["bots"][0]["bot"] == "flat:1"

@@ -14,6 +14,8 @@ from math import isfinite, log
 
 __all__ = ["Course", "Sprt", "likelihood_ratio", "share_of"]
 
+SMALLEST_ERROR = 1e-12
+"""Smallest error rate; the bound of one that is smaller by far is no number."""
 UNSEEN = 1e-3
 """Weight of a whole win and a whole loss beside what was observed, so that every mean is possible."""
 
@@ -35,9 +37,9 @@ class Sprt:
         if max(abs(self.elo0), abs(self.elo1)) > 2_000:
             raise ValueError("sprt: expected Elo points from -2,000 to 2,000")
         for name in ("alpha", "beta"):
-            if not 0 < getattr(self, name) < 0.5:
+            if not SMALLEST_ERROR <= getattr(self, name) < 0.5:
                 raise ValueError(
-                    f"sprt: {name} {getattr(self, name):g}, expected more than 0 and less than 0.5"
+                    f"sprt: {name} {getattr(self, name):g}, expected at least {SMALLEST_ERROR:g} and less than 0.5"
                 )
 
     @property

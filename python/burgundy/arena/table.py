@@ -78,11 +78,10 @@ def _pairs(pairs: Sequence[dict[str, Any]]) -> list[str]:
             (
                 f"{pair['first']} and {pair['second']}",
                 f"{pair['results']:,}",
-                _number(_times(pair["win_rate"], 100), ".1f", _times(pair["win_rate_error"], 100))
-                + "%",
+                _percent(pair["win_rate"], ".1f", pair["win_rate_error"]),
                 _number(pair["score_difference"], "+.1f", pair["score_difference_error"]),
-                _number(_times(pair["score_variance_saved"], 100), ".0f") + "%",
-                _number(_times(pair["win_variance_saved"], 100), ".0f") + "%",
+                _percent(pair["score_variance_saved"], ".0f"),
+                _percent(pair["win_variance_saved"], ".0f"),
             )
         )
     return aligned([head, *rows])
@@ -148,3 +147,8 @@ def _number(value: float | None, form: str, error: float | None = None) -> str:
         return "-"
     text = format(value, form)
     return text if error is None else f"{text} ± {format(error, form.lstrip('+'))}"
+
+
+def _percent(value: float | None, form: str, error: float | None = None) -> str:
+    text = _number(_times(value, 100), form, _times(error, 100))
+    return text if value is None else f"{text}%"

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
+from zipfile import is_zipfile
 
 from burgundy.arena.settings import differences
 from burgundy.arguments import integer
@@ -50,7 +51,8 @@ def write(
 ) -> Written:
     """Plays games 0 to `games - 1` and writes them as `games-FIRST-LAST.npz`; the same for any executor.
 
-    A shard appears under its name when it is whole. Shards that are there already are not played again.
+    A shard appears under its name when it is whole. Shards that are there already are not played again, unless they were
+    cut since.
 
     Args:
         settings: what is played.
@@ -74,9 +76,10 @@ def write(
     size = settings.games_a_shard
     spans = [range(first, min(first + size, games)) for first in range(0, games, size)]
     with _opened(place, settings):
-        has = _found(place)
+        has = _found(place, size)
         left = [number for number, span in enumerate(spans) if has.get(span[0], -1) < span[-1]]
         done = games - sum(len(spans[number]) for number in left)
+        shards = len(spans) - len(left)
         if progress is not None and done:
             progress(done)
         chunks = spread(partial(_shards, settings, games), left, executor, workers)
@@ -86,12 +89,11 @@ def write(
                     for number, data in zip(numbers, made):
                         _put(place, spans[number], data)
                         done += len(spans[number])
+                        shards += 1
                         if progress is not None:
                             progress(len(spans[number]))
         except KeyboardInterrupt:
             pass
-        has = _found(place)
-        shards = sum(has.get(span[0], -1) >= span[-1] for span in spans)
         return Written(done, shards, done == games)
 
 
@@ -117,13 +119,15 @@ def _put(place: Path, span: range, data: bytes) -> None:
             other.unlink()
 
 
-def _found(place: Path) -> dict[int, int]:
-    """The last game of each shard, by its first one."""
+def _found(place: Path, size: int) -> dict[int, int]:
+    """The last game of each whole shard of so many games at most, by its first one."""
     found: dict[int, int] = {}
     for file in place.iterdir():
         if match := NAME.fullmatch(file.name):
             first, last = int(match[1]), int(match[2])
-            found[first] = max(last, found.get(first, -1))
+            # What was cut, in being copied for example, lacks the directory at the end.
+            if first % size == 0 and first <= last < first + size and is_zipfile(file):
+                found[first] = max(last, found.get(first, -1))
     return found
 
 
@@ -142,7 +146,9 @@ def _opened(place: Path, settings: SelfPlay) -> Iterator[None]:
         # A manifest is written before the first shard; one that was cut belongs to none.
         if text.endswith(b"}\n"):
             _check(place, text, wanted)
-        elif _found(place) or not b'{"format": "burgundy-selfplay/'.startswith(text[:30]):
+        elif any(
+            NAME.fullmatch(file.name) for file in place.iterdir()
+        ) or not b'{"format": "burgundy-selfplay/'.startswith(text[:30]):
             raise ValueError(f"{path}: expected what self-play wrote")
         else:
             file.truncate(0)
