@@ -224,7 +224,21 @@ def test_names(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ("uct:", "uct:0", "uct:0s", "uct:-1", "uct:1.s", "uct:1e3s", "uct:nan", "uct:99999s")
+    "name",
+    (
+        "uct:",
+        "random:5",
+        "light:5",
+        "greedy:1",
+        "light:",
+        "uct:0",
+        "uct:0s",
+        "uct:-1",
+        "uct:1.s",
+        "uct:1e3s",
+        "uct:nan",
+        "uct:99999s",
+    ),
 )
 def test_wrong_names(name: str) -> None:
     with pytest.raises(ValueError, match="player: "):

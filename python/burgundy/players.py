@@ -20,6 +20,8 @@ from .tree_search import Search
 __all__ = ["PLAYERS", "Flat", "Player", "Policy", "Uct", "Uniform", "check_player", "player"]
 
 LARGEST_COUNT = 10**6
+PLAIN = ("random", "light", "greedy")
+"""Players that take no number."""
 LARGEST_SECONDS = 86_400.0
 CODES = 512
 
@@ -158,6 +160,8 @@ def player(name: str, seed: int = 0) -> Player:
         raise ValueError(f"player: {name[:40]!r}, expected {expected}")
     if not colon:
         return PLAYERS[kind](seed, None)
+    if kind in PLAIN:
+        raise ValueError(f"player: {name[:40]!r}, expected {kind} without a number")
     is_search = kind in ("uct", "uct-points")
     seconds = re.fullmatch(r"(\d{1,5}(?:\.\d{1,9})?)s", count, re.ASCII) if is_search else None
     if seconds and 0 < float(seconds[1]) <= LARGEST_SECONDS:
