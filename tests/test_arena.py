@@ -10,9 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+import burgundy
 from burgundy import State, records
 from burgundy.arena import Schedule, Settings, Sprt, Standings, run
+from burgundy.arena.isolation import dismiss
 from burgundy.arena.one_game import play
+from burgundy.arena.run import play_games
 from burgundy.arena.settings import stable_seed
 from burgundy.players import check_player, player
 from burgundy.records import Record
@@ -110,6 +113,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"seatings": "some"}, "seatings: 'some', expected rotations or all"),
     ({"move_seconds": 0.0}, "move_seconds: 0.0, expected more than 0"),
     ({"boards": (1,)}, "boards"),
+    ({"tie_break": "coin"}, "tie_break: 'coin', expected one of fewest_then_later, most"),
     ({"data": "no/such/folder"}, "no/such/folder"),
     ({"bots": ("random", "nobody")}, "player: 'nobody', expected one of"),
     ({"bots": ("random", "no.such:Bot")}, "expected module:Class"),
@@ -137,6 +141,8 @@ def test_settings_that_cannot_be(given: dict[str, Any], message: str) -> None:
         ({"bots": ("random", None)}, "bots: NoneType, expected a name"),
         ({"move_seconds": True}, "move_seconds: bool, expected a number"),
         ({"move_seconds": "1"}, "move_seconds: str, expected a number"),
+        ({"decline_effects": 0}, "decline_effects: int, expected True or False"),
+        ({"tie_break": None}, "tie_break: NoneType, expected a name"),
     ],
     ids=str,
 )
@@ -218,6 +224,22 @@ def test_records_are_games_that_replay(players: int) -> None:
         assert points == list(game.state.scores())
         deciders = [step.state.current_player() for step in game.history if not step.is_chance]
         assert record.info["moves"] == [deciders.count(seat) for seat in range(players)]
+
+
+@pytest.mark.parametrize("isolated", [False, True])
+def test_options_of_the_rules_are_those_of_the_games(isolated: bool) -> None:
+    options = {
+        "purchase_in_effect": False,
+        "tie_break": "most_then_later",
+        "decline_effects": False,
+    }
+    settings = replace(PAIR, isolated=isolated, **options)  # type: ignore[arg-type]
+    assert settings.rules() == burgundy.Rules(**options)  # type: ignore[arg-type]
+    for record in play_games(settings, range(2)):
+        assert record.options == options
+        assert "faults" not in record.info and record.verify() == []
+        assert record.replay().state.rules == settings.rules()
+    dismiss()
 
 
 def test_the_world_is_the_same_in_every_seating() -> None:

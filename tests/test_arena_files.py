@@ -42,12 +42,27 @@ def test_more_worlds_go_on_and_fewer_count_fewer(tmp_path: Path) -> None:
     assert out.read_bytes() == before
 
 
+def test_a_file_without_options_is_of_the_game_of_2011(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    wanted = untimed(run(PAIR, 2))
+    run(PAIR, 1, out=out)
+    header, rest = out.read_text(encoding="utf-8").split("\n", 1)
+    old = json.loads(header)
+    for name in ("purchase_in_effect", "tie_break", "decline_effects"):
+        del old["settings"][name]
+    out.write_text(f"{json.dumps(old)}\n{rest}", encoding="utf-8")
+    assert untimed(run(PAIR, 2, out=out)) == wanted
+    with pytest.raises(ValueError, match="tie_break is fewest_then_later, expected most"):
+        run(replace(PAIR, tie_break="most_then_later"), 2, out=out)
+
+
 @pytest.mark.parametrize(
     ("other", "message"),
     [
         ({"seed": 4}, "settings.seed is 3, expected 4"),
         ({"bots": ("flat:1", "flat:2")}, "settings.bots is ['flat:1', 'random'], expected"),
         ({"players": 3}, "settings.players is 2, expected 3"),
+        ({"decline_effects": False}, "settings.decline_effects is True, expected False"),
         ({"move_seconds": 9.0}, "settings.move_seconds is absent, expected 9.0"),
     ],
     ids=str,

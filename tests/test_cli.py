@@ -87,6 +87,15 @@ def test_simulate_adds_up(players: int, boards: str | None) -> None:
         assert 1 <= seat["spaces_filled"] <= 37
 
 
+def test_options_of_the_rules() -> None:
+    """A position string names them if one differs from its default."""
+    given = ["--no-purchase-in-effect", "--tie-break", "most_then_later"]
+    text = run("show", "--string", *given).stdout
+    assert "purchase_in_effect=false,tie_break=most_then_later,decline_effects=true" in text
+    done = run("show", "--position", text, "--no-decline-effects", code=2)
+    assert "--no-decline-effects: a position has its own, leave out" in done.stderr
+
+
 def test_simulate_goes_on_from_a_position() -> None:
     state = burgundy.State.new(3, boards=[2, 3, 4]).resolve_chance(1)
     while not state.is_terminal() and state.snapshot()["phase"] != "E":

@@ -130,6 +130,8 @@ def test_a_saved_game_goes_on(person, tmp_path: Path) -> None:  # type: ignore[n
     assert len(after.words) > len(before.words)
     assert after.names == ("you", "random") and after.verify() == []
     assert "leave out --seed or --resume" in person([], "--resume", file, "--seed", 3, code=2)
+    given = ["--tie-break", "most_then_later"]
+    assert "a saved game has its own" in person([], "--resume", file, *given, code=2)
 
 
 def test_saving_replaces_one_game_alone(person, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]

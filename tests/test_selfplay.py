@@ -230,6 +230,31 @@ def test_other_settings_are_named(tmp_path: Path) -> None:
     assert digests(tmp_path) == before
 
 
+def test_options_of_the_rules(tmp_path: Path) -> None:
+    given = ["selfplay", "--bot", "random", "--out", tmp_path, "--games", 2]
+    found = run_json(*given, "--no-decline-effects", "--tie-break", "fewest_then_earlier")
+    options = [found[name] for name in ("purchase_in_effect", "tie_break", "decline_effects")]
+    assert options == [True, "fewest_then_earlier", False]
+    settings = SelfPlay("random", tie_break="fewest_then_earlier", decline_effects=False)
+    rules = settings.first_state().rules
+    assert (rules.purchase_in_effect, rules.decline_effects) == (True, False)
+    assert rules.tie_break == "fewest_then_earlier"
+    assert write(settings, 2, tmp_path) == Written(2, 1, True)
+    done = run(*given, code=2)
+    assert "settings.decline_effects is False, expected True" in done.stderr
+    with pytest.raises(TypeError, match="purchase_in_effect: str, expected True or False"):
+        SelfPlay("random", purchase_in_effect="no")  # type: ignore[arg-type]
+
+
+def test_a_folder_without_options_is_of_the_game_of_2011(tmp_path: Path) -> None:
+    write(PLAY, 2, tmp_path)
+    manifest = json.loads((tmp_path / "manifest.json").read_text(encoding="utf-8"))
+    for name in ("purchase_in_effect", "tie_break", "decline_effects"):
+        del manifest["settings"][name]
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest) + "\n", encoding="utf-8")
+    assert write(PLAY, 4, tmp_path).games == 4
+
+
 def test_folders_of_something_else_are_left_alone(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").touch()
     with pytest.raises(ValueError, match="expected a new folder, or one that self-play wrote"):

@@ -61,6 +61,20 @@ def test_json_and_csv_have_the_same_numbers(tmp_path: Path) -> None:
     assert len(list(csv.reader(io.StringIO(printed)))) == 3
 
 
+def test_options_of_the_rules(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    given = ["--no-purchase-in-effect", "--tie-break", "most_then_later", "--no-decline-effects"]
+    found = run_json(*SMALL, *given, "--out", out)
+    wanted = {
+        "purchase_in_effect": False,
+        "tie_break": "most_then_later",
+        "decline_effects": False,
+    }
+    assert {name: found[name] for name in wanted} == wanted
+    assert all(record.options == wanted for record in records.read(out))
+    assert "decline_effects is False, expected True" in run(*SMALL, "--out", out, code=2).stderr
+
+
 @pytest.mark.parametrize("ending", ["png", "svg"])
 def test_the_plot(ending: str, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra plot)")

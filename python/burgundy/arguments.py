@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from operator import index
 from typing import Any
 
-__all__ = ["boards", "integer", "names", "number"]
+from burgundy.record_form import OPTIONS
+
+__all__ = ["boards", "check_options", "integer", "names", "number"]
 
 
 def integer(name: str, value: Any) -> int:
@@ -45,3 +47,14 @@ def boards(value: Any) -> tuple[int, ...] | str | None:
     if not isinstance(value, Iterable):
         raise TypeError(f"boards: {type(value).__name__}, expected integers or 'random'")
     return tuple(integer(f"boards[{seat}]", board) for seat, board in enumerate(value))
+
+
+def check_options(found: Any) -> None:
+    """Raises for an attribute of `found` that is no value of the option of that name (R11): `TypeError` or `ValueError`."""
+    for name, known in OPTIONS.items():
+        value = getattr(found, name)
+        if type(value) is not type(known[0]):
+            kind = "True or False" if isinstance(known[0], bool) else "a name"
+            raise TypeError(f"{name}: {type(value).__name__}, expected {kind}")
+        if value not in known:
+            raise ValueError(f"{name}: {value!r}, expected one of {', '.join(known)} (R11.2)")

@@ -152,7 +152,7 @@ class _Host:
     def _start(self) -> "subprocess.Popen[bytes]":
         """A process that imports what this one would."""
         settings = self._settings
-        begin = {"path": sys.path, "data": settings.data}
+        begin = {"path": sys.path, "data": settings.data, "options": settings.options()}
         process = subprocess.Popen(
             [sys.executable, "-c", "from burgundy.arena.isolation import serve; serve()"],
             stdin=subprocess.PIPE,
@@ -224,17 +224,20 @@ def serve() -> None:
     assert first is not None
     begin = json.loads(first)
     sys.path[:] = begin["path"]
-    answer_all(begin["data"], questions, goal)
+    answer_all(begin["data"], begin["options"], questions, goal)
 
 
 def answer_all(
-    data: str | None, questions: "queue.SimpleQueue[bytes | None]", goal: IO[bytes]
+    data: str | None,
+    options: dict[str, Any],
+    questions: "queue.SimpleQueue[bytes | None]",
+    goal: IO[bytes],
 ) -> None:
     """Answers questions one by one."""
     from burgundy import Rules, State
     from burgundy.players import player
 
-    rules = None if data is None else Rules(data=data)
+    rules = Rules(**options, data=data)
     bot: Any = None
     while (line := questions.get()) is not None:
         question = json.loads(line)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from burgundy.arena.schedule import Schedule
-from burgundy.arena.settings import FORMAT, MOST_GAMES, Settings, differences
+from burgundy.arena.settings import FORMAT, MOST_GAMES, Settings, completed, differences
 from burgundy.locks import lock
 from burgundy.record_form import LONGEST_LINE
 from burgundy.records import Record, RecordError
@@ -188,7 +188,7 @@ class ResultFile:
             found = None
         if not isinstance(found, dict) or found.get("format") != FORMAT:
             raise ValueError(f"{self.path}: expected a file that a tournament wrote")
-        faults = differences(found, self._settings.header())
+        faults = differences(completed(found), self._settings.header())
         if faults:
             raise ValueError(
                 "\n".join(f"{self.path}: written with other settings: {fault}" for fault in faults)

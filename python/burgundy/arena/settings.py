@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from burgundy import arguments
+from burgundy.record_form import OPTIONS
 
 if TYPE_CHECKING:
     from burgundy import Rules, State
@@ -52,6 +53,10 @@ class Settings:
     """How long a move may take; who takes longer loses. Bots then play in processes of their own."""
     isolated: bool = False
     """Whether bots play in processes of their own, so that one that crashes takes nothing with it."""
+    purchase_in_effect: bool = True
+    """An option of `Rules`, like the next two (R11)."""
+    tie_break: str = "fewest_then_later"
+    decline_effects: bool = True
 
     def __post_init__(self) -> None:
         kept: dict[str, Any] = {
@@ -64,6 +69,7 @@ class Settings:
             kept["move_seconds"] = arguments.number("move_seconds", self.move_seconds)
         for name, value in kept.items():
             object.__setattr__(self, name, value)
+        arguments.check_options(self)
         if self.players not in (2, 3, 4):
             raise ValueError(f"players: {self.players}, expected 2, 3 or 4 (R1.1)")
         least = 1 if self.controls else 2
@@ -91,7 +97,11 @@ class Settings:
         """The rules that are played by."""
         from burgundy import Rules
 
-        return Rules(data=self.data)
+        return Rules(**self.options(), data=self.data)
+
+    def options(self) -> dict[str, Any]:
+        """The options of the rules (R11)."""
+        return {name: getattr(self, name) for name in OPTIONS}
 
     def first_state(self) -> "State":
         """The first node of every game."""
@@ -126,6 +136,15 @@ class Settings:
             "data": self.rules().fingerprint.hex(),
             "settings": settings,
         }
+
+
+def completed(header: Mapping[str, Any]) -> dict[str, Any]:
+    """A header that was read, with the options that one without them means: those of the 2011 game."""
+    settings = header.get("settings")
+    if not isinstance(settings, Mapping):
+        return dict(header)
+    defaults = {name: values[0] for name, values in OPTIONS.items()}
+    return {**header, "settings": {**defaults, **settings}}
 
 
 def differences(found: Mapping[str, Any], wanted: Mapping[str, Any], path: str = "") -> list[str]:

@@ -6,10 +6,18 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from burgundy.record_form import OPTIONS
+
 if TYPE_CHECKING:
     from burgundy import State
 
 LARGEST_SEED = 2**64 - 1
+FLAGS = {
+    "purchase_in_effect": "--no-purchase-in-effect",
+    "tie_break": "--tie-break",
+    "decline_effects": "--no-decline-effects",
+}
+"""How each option of the rules (R11) is asked for."""
 
 
 def integer(low: int, high: int) -> Callable[[str], int]:
@@ -54,6 +62,43 @@ def add_set_up(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--data", metavar="FOLDER", help="own data files (default: the printed game)"
     )
+    add_options(parser)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Adds the options of the rules, which `options` reads."""
+    parser.add_argument(
+        "--no-purchase-in-effect",
+        dest="purchase_in_effect",
+        action="store_const",
+        const=False,
+        help="no purchase while a castle's action or a city hall waits (R11.1; default: it may come)",
+    )
+    parser.add_argument(
+        "--tie-break",
+        choices=OPTIONS["tie_break"],
+        help=f"how a tie is broken (R11.2; default: {OPTIONS['tie_break'][0]})",
+    )
+    parser.add_argument(
+        "--no-decline-effects",
+        dest="decline_effects",
+        action="store_const",
+        const=False,
+        help="effects may not be declined (R11.3; default: they may)",
+    )
+
+
+def options(chosen: argparse.Namespace) -> dict[str, Any]:
+    """The options of the rules that were given."""
+    found = {name: getattr(chosen, name) for name in OPTIONS}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def refuse_options(chosen: argparse.Namespace, thing: str, beside: str) -> None:
+    """Raises `ValueError` if options of the rules were given beside something that has its own."""
+    for name in options(chosen):
+        flag = FLAGS[name]
+        raise ValueError(f"{flag}: {thing} has its own, leave out {flag} or {beside}")
 
 
 def add_seed(
@@ -86,6 +131,7 @@ def position_state(chosen: argparse.Namespace, own: tuple[str, ...] = ()) -> "St
     for name in own:
         if getattr(chosen, name) is not None:
             raise ValueError(f"--{name}: a position has its own, leave out --{name} or --position")
+    refuse_options(chosen, "a position", "--position")
     from burgundy import Rules, State, position
 
     given: str = chosen.position
@@ -186,4 +232,6 @@ def new_state(chosen: argparse.Namespace) -> "State":
     players = chosen.players
     if players is None:
         players = len(chosen.boards) if isinstance(chosen.boards, list) else 2
-    return State.new(players, boards=chosen.boards, rules=Rules(data=chosen.data))
+    return State.new(
+        players, boards=chosen.boards, rules=Rules(**options(chosen), data=chosen.data)
+    )

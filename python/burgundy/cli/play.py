@@ -11,6 +11,7 @@ from burgundy.cli.arguments import (
     integer,
     new_state,
     position_state,
+    refuse_options,
 )
 from burgundy.cli.files import check_save, record_of
 
@@ -123,6 +124,7 @@ def _resumed(chosen: argparse.Namespace) -> "tuple[Game, list[str]]":
     for name in ("players", "boards", "seed", "position", "seat"):
         if getattr(chosen, name) is not None:
             raise ValueError(f"--{name}: a saved game has its own, leave out --{name} or --resume")
+    refuse_options(chosen, "a saved game", "--resume")
     games = sum(1 for _ in records_of(chosen.resume))
     record = record_of(chosen.resume, games or 1)
     game = Game.from_record(record, data=chosen.data)

@@ -13,6 +13,7 @@ from burgundy.cli.arguments import (
     add_set_up,
     chosen_executor,
     integer,
+    options,
 )
 from burgundy.cli.files import readable
 
@@ -82,6 +83,7 @@ def run(chosen: argparse.Namespace) -> int:
         data=chosen.data,
         drawn_moves=chosen.drawn_moves,
         games_a_shard=chosen.games_a_shard,
+        **options(chosen),
     )
     executor, workers = chosen_executor(chosen)
     with (

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 from burgundy.cli.arguments import (
     add_executor,
     add_json,
+    add_options,
     add_seed,
     boards,
     chosen_executor,
     integer,
+    options,
     positive,
 )
 from burgundy.cli.files import readable, write_text
@@ -61,6 +63,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser.add_argument(
         "--data", metavar="FOLDER", help="own data files (default: the printed game)"
     )
+    add_options(parser)
     add_seed(parser, "the same seed gives the same worlds and bots")
     parser.add_argument(
         "--gauntlet",
@@ -182,6 +185,7 @@ def _settings(chosen: argparse.Namespace) -> "Settings":
         controls=chosen.controls,
         move_seconds=chosen.move_seconds,
         isolated=chosen.isolate,
+        **options(chosen),
     )
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from burgundy import arguments
 from burgundy.arena.settings import stable_seed
+from burgundy.record_form import OPTIONS
 
 if TYPE_CHECKING:
     from burgundy import Rules, State
@@ -34,6 +35,10 @@ class SelfPlay:
     drawn_moves: int = 0
     """In how many decisions of a game, from the first on, the action is drawn by the policy, so that games differ more."""
     games_a_shard: int = 16
+    purchase_in_effect: bool = True
+    """An option of `Rules`, like the next two (R11)."""
+    tie_break: str = "fewest_then_later"
+    decline_effects: bool = True
 
     def __post_init__(self) -> None:
         if not isinstance(self.bot, str):
@@ -41,6 +46,7 @@ class SelfPlay:
         object.__setattr__(self, "boards", arguments.boards(self.boards))
         for name in ("players", "seed", "drawn_moves", "games_a_shard"):
             object.__setattr__(self, name, arguments.integer(name, getattr(self, name)))
+        arguments.check_options(self)
         if not 0 <= self.seed < 2**64:
             raise ValueError(f"seed: {self.seed}, expected an integer from 0 to 2**64 - 1")
         if not 0 <= self.drawn_moves <= 10_000:
@@ -54,7 +60,7 @@ class SelfPlay:
         """The rules that are played by."""
         from burgundy import Rules
 
-        return Rules(data=self.data)
+        return Rules(**{name: getattr(self, name) for name in OPTIONS}, data=self.data)
 
     def first_state(self) -> "State":
         """The first node of every game; `ValueError` if there is none."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import is_zipfile
 
-from burgundy.arena.settings import differences
+from burgundy.arena.settings import completed, differences
 from burgundy.arguments import integer
 from burgundy.executors import spread
 from burgundy.locks import lock
@@ -164,7 +164,7 @@ def _check(place: Path, text: bytes, wanted: dict[str, Any]) -> None:
         found = None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise ValueError(f"{place / MANIFEST}: expected what self-play wrote")
-    faults = differences(found, wanted)
+    faults = differences(completed(found), wanted)
     if faults:
         raise ValueError(
             "\n".join(f"{place}: written with other settings: {fault}" for fault in faults)
