@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +18,7 @@ from burgundy import State, records
 from burgundy.arena import Schedule, Settings, Sprt, Standings, run
 from burgundy.arena.isolation import dismiss
 from burgundy.arena.one_game import play
+from burgundy.arena.output import bots_print_to_stderr
 from burgundy.arena.run import play_games
 from burgundy.arena.settings import stable_seed
 from burgundy.players import check_player, player
@@ -224,6 +228,23 @@ def test_records_are_games_that_replay(players: int) -> None:
         assert points == list(game.state.scores())
         deciders = [step.state.current_player() for step in game.history if not step.is_chance]
         assert record.info["moves"] == [deciders.count(seat) for seat in range(players)]
+
+
+def test_only_the_threads_of_bots_print_elsewhere(capsys: pytest.CaptureFixture[str]) -> None:
+    """Two overlap, the first to begin ends first, and in the end all is as it was."""
+    before = sys.stdout
+    first, second = ExitStack(), ExitStack()
+    with ThreadPoolExecutor(1) as one, ThreadPoolExecutor(1) as two:
+        one.submit(first.enter_context, bots_print_to_stderr()).result()
+        two.submit(second.enter_context, bots_print_to_stderr()).result()
+        one.submit(print, "one").result()
+        print("here")
+        one.submit(first.close).result()
+        one.submit(print, "free").result()
+        two.submit(print, "two").result()
+        two.submit(second.close).result()
+    assert sys.stdout is before
+    assert capsys.readouterr() == ("here\nfree\n", "one\ntwo\n")
 
 
 @pytest.mark.parametrize("isolated", [False, True])

@@ -86,6 +86,41 @@ def test_the_plot(ending: str, tmp_path: Path) -> None:
     assert again.read_bytes() == file.read_bytes()
 
 
+@pytest.mark.parametrize(
+    "where", [[], ["--executor", "threads"], ["--workers", "2"], ["--isolate"]], ids=" ".join
+)
+def test_what_bots_print_is_not_among_the_results(where: list[str], tmp_path: Path) -> None:
+    """Neither what a module prints when it is imported, nor what a bot prints when it is made and asked."""
+    (tmp_path / "talks.py").write_text(
+        "import sys\n"
+        "print('IMPORTED')\n"
+        "class Bot:\n"
+        "    def __init__(self, seed): print('MADE')\n"
+        "    def act(self, state):\n"
+        "        sys.stdout.write('ASKED\\n')\n"
+        "        return state.legal_actions()[0]\n",
+        encoding="utf-8",
+    )
+    burgundy = [sys.executable, "-m", "burgundy"]
+    commands = [
+        ["tournament", "talks:Bot", "random", "--worlds", "2", "--json", *where],
+        ["tournament", "talks:Bot", "random", "--worlds", "2", "--csv", "-", *where],
+    ]
+    if where != ["--isolate"]:
+        commands.append(
+            ["selfplay", "--bot", "talks:Bot", "--games", "2", "--out", "data", "--json", *where]
+        )
+    for command in commands:
+        done = subprocess.run(
+            [*burgundy, *command], cwd=tmp_path, capture_output=True, text=True, check=True
+        )
+        told = {word for word in ("IMPORTED", "MADE", "ASKED") if word in done.stderr}
+        assert told == {"IMPORTED", "MADE", "ASKED"}
+        assert not any(word in done.stdout for word in told)
+        if "--json" in command:
+            assert len(done.stdout.splitlines()) == 1 and json.loads(done.stdout)
+
+
 def test_a_bot_that_lies_in_the_folder(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "class Bot:\n"

@@ -9,6 +9,7 @@ from pathlib import Path
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
+from burgundy.arena.output import bots_print_to_stderr
 from burgundy.arena.schedule import Scheduled
 from burgundy.arena.settings import Settings, stable_seed
 from burgundy.errors import IllegalActionError
@@ -80,12 +81,13 @@ class _Table:
         return [seat for seat in its if seat not in self.fallen] + self.fallen[::-1]
 
 
+@bots_print_to_stderr()
 def play(settings: Settings, scheduled: Scheduled, make: Maker = player) -> "Record":
     """The record of a game; who won it, by which faults, the points and the times are in `info`.
 
     A bot that raises, that gives something else than a legal action or takes longer than `settings.move_seconds` has
     lost and is ranked last. If more than one other is left they go on; what the lost one would have to decide is then
-    drawn, each legal action being as likely as the others.
+    drawn, each legal action being as likely as the others. What bots print goes to standard error.
     """
     seed = settings.world(scheduled.world)
     seats = [_Seat(name) for name in scheduled.names]

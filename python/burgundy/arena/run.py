@@ -10,6 +10,7 @@ from typing import Any
 
 from burgundy.arena.isolation import dismiss, guests
 from burgundy.arena.one_game import play
+from burgundy.arena.output import bots_print_to_stderr
 from burgundy.arena.results import Line, Outcome, ResultFile
 from burgundy.arena.schedule import Schedule
 from burgundy.arena.settings import MOST_GAMES, Settings
@@ -109,8 +110,9 @@ def play_games(settings: Settings, numbers: Sequence[int]) -> list[Record]:
 def _checked(settings: Settings, worlds: int, sprt: Sprt | None, anchor: str | None) -> Schedule:
     """The schedule, after everything that can be wrong before a game is played."""
     schedule = Schedule(settings)
-    for name in settings.bots:
-        check_player(name)
+    with bots_print_to_stderr():
+        for name in settings.bots:
+            check_player(name)
     settings.first_state()
     if not 1 <= worlds <= MOST_GAMES // schedule.games_a_world:
         most = MOST_GAMES // schedule.games_a_world

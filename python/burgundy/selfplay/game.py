@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from burgundy.arena.one_game import Stopped, raised
+from burgundy.arena.output import bots_print_to_stderr
 from burgundy.arrays import observation_size
 from burgundy.errors import IllegalActionError
 from burgundy.players import player
@@ -32,6 +33,7 @@ def shard(settings: SelfPlay, games: Sequence[int]) -> bytes:
     return file.getvalue()
 
 
+@bots_print_to_stderr()
 def _play(settings: SelfPlay, game: int) -> Arrays:
     """The rows of a game; `ValueError` if a bot fails."""
     world = settings.seed_of("world", game)

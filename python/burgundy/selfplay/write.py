@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import is_zipfile
 
+from burgundy.arena.output import bots_print_to_stderr
 from burgundy.arena.settings import completed, differences
 from burgundy.arguments import integer
 from burgundy.executors import spread
@@ -70,7 +71,8 @@ def write(
     games = integer("games", games)
     if not 1 <= games <= MOST_GAMES:
         raise ValueError(f"games: {games}, expected 1 to {MOST_GAMES:,}")
-    check_player(settings.bot)
+    with bots_print_to_stderr():
+        check_player(settings.bot)
     settings.first_state()
     place = Path(folder)
     size = settings.games_a_shard
