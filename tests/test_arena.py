@@ -7,7 +7,9 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -15,7 +17,7 @@ import pytest
 
 import burgundy
 from burgundy import State, records
-from burgundy.arena import Schedule, Settings, Sprt, Standings, run
+from burgundy.arena import Schedule, Settings, Sprt, Standings, isolation, one_game, run
 from burgundy.arena.isolation import dismiss
 from burgundy.arena.one_game import play
 from burgundy.arena.output import bots_print_to_stderr
@@ -31,9 +33,9 @@ def untimed(standings: Standings) -> dict[str, Any]:
     """Everything but the times."""
     summary = standings.summary()
     for bot in summary["bots"]:
-        del bot["seconds_a_move"], bot["longest_move"]
+        del bot["seconds_a_move"], bot["cpu_seconds_a_move"], bot["longest_move"]
     for control in summary["controls"]:
-        del control["seconds_a_move"], control["longest_move"]
+        del control["seconds_a_move"], control["cpu_seconds_a_move"], control["longest_move"]
     return summary
 
 
@@ -228,6 +230,29 @@ def test_records_are_games_that_replay(players: int) -> None:
         assert points == list(game.state.scores())
         deciders = [step.state.current_player() for step in game.history if not step.is_chance]
         assert record.info["moves"] == [deciders.count(seat) for seat in range(players)]
+
+
+@pytest.fixture
+def slow_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each move takes 10 seconds, of which the processor works for one that is this program's."""
+    for module, cpu in ((one_game, "thread_time"), (isolation, "process_time")):
+        clocks = {"perf_counter": count(0.0, 10.0).__next__, cpu: count(0.0, 1.0).__next__}
+        monkeypatch.setattr(module, "time", SimpleNamespace(**clocks))
+
+
+@pytest.mark.usefixtures("slow_processor")
+def test_times_are_of_the_clock_and_of_the_processor() -> None:
+    standings = run(replace(PAIR, controls=True), 1)
+    summary = standings.summary()
+    for found in [*summary["bots"], *summary["controls"]]:
+        assert (found["seconds_a_move"], found["cpu_seconds_a_move"]) == (10.0, 1.0)
+    (record, *_) = games(PAIR)
+    moves = record.info["moves"]
+    assert record.info["cpu_seconds"] == moves
+    assert record.info["seconds"] == [10 * number for number in moves]
+    state = State.new(2).resolve_chance(1)
+    answer = isolation._move(player("random", 1), state)
+    assert (answer["seconds"], answer["cpu_seconds"]) == (10.0, 1.0)
 
 
 def test_only_the_threads_of_bots_print_elsewhere(capsys: pytest.CaptureFixture[str]) -> None:

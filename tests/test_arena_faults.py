@@ -107,6 +107,8 @@ def test_a_bot_that_takes_too_long_or_crashes_loses(name: str, reason: str) -> N
         assert fault["seat"] == bad and re.fullmatch(reason, fault["reason"])
         assert record.info["ranking"][-1] == bad
         assert record.info["moves"][bad] == 31
+        is_known = [cpu_seconds is not None for cpu_seconds in record.info["cpu_seconds"]]
+        assert is_known == [seat != bad or name == "Slow" for seat in range(3)]
         assert record.replay().is_over
 
 

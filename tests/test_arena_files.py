@@ -13,6 +13,7 @@ from test_arena import PAIR, untimed
 
 from burgundy import records
 from burgundy.arena import run
+from burgundy.arena.table import lines
 from burgundy.records import RecordError
 
 
@@ -40,6 +41,29 @@ def test_more_worlds_go_on_and_fewer_count_fewer(tmp_path: Path) -> None:
     before = out.read_bytes()
     assert untimed(run(PAIR, 3, out=out)) == untimed(run(PAIR, 3))
     assert out.read_bytes() == before
+
+
+def test_a_file_without_the_times_of_the_processor_is_gone_on_with(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    run(PAIR, 1, out=out)
+    header, *old = out.read_text(encoding="utf-8").splitlines()
+    games = [json.loads(line) for line in old]
+    for game in games:
+        del game["info"]["cpu_seconds"]
+    out.write_text("\n".join([header, *map(json.dumps, games), ""]), encoding="utf-8")
+    before = run(PAIR, 1, out=out).summary()
+    assert [bot["cpu_seconds_a_move"] for bot in before["bots"]] == [None, None]
+    assert all(bot["seconds_a_move"] > 0 for bot in before["bots"])
+    assert "VP  ms a move  faults" in lines(before)[2]
+    summary = run(PAIR, 2, out=out).summary()
+    for bot in summary["bots"]:
+        # Of the new world's games alone.
+        new = [record for record in records.read(out) if record.info["world"] == 1]
+        seats = [(record.info, (record.names or ()).index(bot["bot"])) for record in new]
+        moves = sum(info["moves"][seat] for info, seat in seats)
+        cpu = sum(info["cpu_seconds"][seat] for info, seat in seats)
+        assert bot["cpu_seconds_a_move"] == pytest.approx(cpu / moves)
+    assert "CPU ms a move" in lines(summary)[2]
 
 
 def test_a_file_without_options_is_of_the_game_of_2011(tmp_path: Path) -> None:
@@ -109,6 +133,8 @@ def test_lines_that_are_no_records_of_a_tournament_are_told(tmp_path: Path) -> N
         {"moves": [1.5, 2]},
         {"seconds": [-1.0, 0.0]},
         {"longest": [True, 0.0]},
+        {"cpu_seconds": [-1.0, None]},
+        {"cpu_seconds": None},
         {"faults": [{**fault, "seat": 2}]},
         {"faults": [{**fault, "seat": True}]},
         {"faults": [{**fault, "reason": ["raised"]}]},

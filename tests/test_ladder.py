@@ -41,6 +41,7 @@ def test_playing(tmp_path: Path) -> None:
     play = [*command, "--play", str(tmp_path / "games")]
     done = subprocess.run(play, capture_output=True, text=True, check=True)
     head, line, random, flat = done.stdout.splitlines()
+    assert head.startswith("| bot | CPU ms a move | VP against itself |")
     assert head.count("|") == line.count("|") == random.count("|") == flat.count("|") == 7
     assert re.fullmatch(r"\| `random` \| \S+ \| \S+ ± \S+ \|  \|  \|  \|", random)
     assert re.fullmatch(

@@ -27,7 +27,7 @@ def test_the_table() -> None:
     lines = done.stdout.splitlines()
     assert lines[0] == "32 games in 4 worlds"
     head, best, worst = lines[2:5]
-    assert head.split() == "Elo 95% interval games won 95% interval VP ms a move faults".split()
+    assert head.split() == "Elo 95% interval games won 95% interval VP CPU ms a move faults".split()
     assert best.split()[0] == "flat:1" and worst.split()[:4] == ["random", "0", "0", "to"]
     assert any(line.startswith("flat:1 and random  ") for line in lines)
     assert sum(line.startswith("control, ") for line in lines) == 3
@@ -214,7 +214,7 @@ def test_ctrl_c_keeps_what_is_done_and_the_file_is_gone_on_with(
     alone = run_json("tournament", "flat:3", "random", "--worlds", whole + 2)
     for result in (more, alone):
         for bot in result["bots"]:
-            del bot["seconds_a_move"], bot["longest_move"]
+            del bot["seconds_a_move"], bot["cpu_seconds_a_move"], bot["longest_move"]
     assert more == alone
     assert out.read_bytes().startswith(data)
 

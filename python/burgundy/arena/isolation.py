@@ -89,7 +89,7 @@ class Guest(Clocked):
 
     def act(self, state: Any) -> Any:
         """What the bot answers; `Lost` if it does not, or if its process ends."""
-        self.seconds = 0.0
+        self.seconds, self.cpu_seconds = 0.0, None
         begun = time.perf_counter()
         patience = None if self._limit is None else self._limit + GRACE
         try:
@@ -97,7 +97,7 @@ class Guest(Clocked):
         except Lost:
             self.seconds = time.perf_counter() - begun
             raise
-        self.seconds = float(answer["seconds"])
+        self.seconds, self.cpu_seconds = answer["seconds"], answer["cpu_seconds"]
         if "raised" in answer:
             raise Lost(answer["raised"])
         return answer["action"] if "action" in answer else _Text(answer["shown"])
@@ -257,23 +257,30 @@ def answer_all(
 
 
 def _move(bot: Any, state: Any) -> dict[str, Any]:
-    begun = time.perf_counter()
+    begun, cpu_begun = time.perf_counter(), time.process_time()
+
+    def times() -> dict[str, float]:
+        return {
+            "seconds": time.perf_counter() - begun,
+            "cpu_seconds": time.process_time() - cpu_begun,
+        }
+
     try:
         action = bot.act(state)
     except BaseException as error:
-        return {"raised": raised(error), "seconds": time.perf_counter() - begun}
-    seconds = time.perf_counter() - begun
+        return {"raised": raised(error), **times()}
+    taken = times()
     try:
         if isinstance(action, bool):
             raise TypeError
         # What is too large for a code need not be sent in full.
-        return {"action": max(-(2**64), min(index(action), 2**64)), "seconds": seconds}
+        return {"action": max(-(2**64), min(index(action), 2**64)), **taken}
     except TypeError:
         pass
     except BaseException as error:
-        return {"raised": raised(error), "seconds": seconds}
+        return {"raised": raised(error), **taken}
     try:
         shown = repr(action)[:80]
     except BaseException:
         shown = f"a {type(action).__name__}"
-    return {"shown": shown, "seconds": seconds}
+    return {"shown": shown, **taken}

@@ -42,6 +42,8 @@ class Clocked:
 
     seconds = 0.0
     """What the last move took."""
+    cpu_seconds: float | None = None
+    """The processor's share of it; None if nobody knows."""
 
 
 @dataclass
@@ -52,6 +54,7 @@ class _Seat:
     bot: Player | None = None
     moves: int = 0
     seconds: float = 0.0
+    cpu_seconds: float | None = 0.0
     longest: float = 0.0
     fault: dict[str, Any] | None = None
 
@@ -155,15 +158,18 @@ def _place(error: BaseException) -> str:
 def _decide(table: _Table, number: int) -> None:
     seat, state = table.seats[number], table.game.state
     assert seat.bot is not None
-    begun = time.perf_counter()
+    begun, cpu_begun = time.perf_counter(), time.thread_time()
     try:
         answer = seat.bot.act(state)
     finally:
         seconds = time.perf_counter() - begun
+        cpu_seconds: float | None = time.thread_time() - cpu_begun
         if isinstance(seat.bot, Clocked):
-            seconds = seat.bot.seconds
+            seconds, cpu_seconds = seat.bot.seconds, seat.bot.cpu_seconds
         seat.moves += 1
         seat.seconds += seconds
+        if seat.cpu_seconds is not None:
+            seat.cpu_seconds = None if cpu_seconds is None else seat.cpu_seconds + cpu_seconds
         seat.longest = max(seat.longest, seconds)
     if table.limit is not None and seconds > table.limit:
         raise Lost(f"took {seconds:.3f} s for a move, allowed are {table.limit:g} s")
@@ -202,6 +208,9 @@ def _info(scheduled: Scheduled, table: _Table) -> dict[str, Any]:
         "moves": [seat.moves for seat in table.seats],
         "seconds": [round(seat.seconds, 6) for seat in table.seats],
         "longest": [round(seat.longest, 6) for seat in table.seats],
+        "cpu_seconds": [
+            None if seat.cpu_seconds is None else round(seat.cpu_seconds, 6) for seat in table.seats
+        ],
     }
     if table.fallen:
         info["faults"] = [table.seats[seat].fault for seat in table.fallen]

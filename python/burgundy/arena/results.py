@@ -43,6 +43,8 @@ class Outcome:
     """What the moves of each seat took together."""
     longest: tuple[float, ...]
     """What the longest move of each seat took."""
+    cpu_seconds: tuple[float | None, ...]
+    """The processor's share of the moves of each seat; None where it was not measured."""
     faults: tuple[Fault, ...] = ()
 
     @classmethod
@@ -58,6 +60,8 @@ class Outcome:
                 moves=tuple(info["moves"]),
                 seconds=tuple(info["seconds"]),
                 longest=tuple(info["longest"]),
+                # Earlier versions did not measure it.
+                cpu_seconds=tuple(info.get("cpu_seconds", (None,) * record.players)),
                 faults=tuple(Fault(**fault) for fault in info.get("faults", ())),
             )
             is_whole = made._is_whole(record.players)
@@ -69,7 +73,7 @@ class Outcome:
 
     def _is_whole(self, players: int) -> bool:
         """Whether every seat has its numbers, and all of them are of the types they should be."""
-        lists = (self.scores, self.points, self.moves, self.seconds, self.longest)
+        lists = (self.scores, self.points, self.moves, self.seconds, self.longest, self.cpu_seconds)
         vp = [vp for points in self.points for vp in points.values()]
         integers = (
             self.game,
@@ -78,7 +82,8 @@ class Outcome:
             *vp,
             *(fault.step for fault in self.faults),
         )
-        times = (*self.seconds, *self.longest)
+        measured = (time for time in self.cpu_seconds if time is not None)
+        times = (*self.seconds, *self.longest, *measured)
         return (
             all(len(entries) == players for entries in lists)
             and all(type(number) is int for number in integers)

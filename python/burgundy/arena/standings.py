@@ -34,6 +34,9 @@ class Bot:
     """World and score."""
     moves: int = 0
     seconds: float = 0.0
+    cpu_moves: int = 0
+    """The moves whose share of the processor's time was measured, which is `cpu_seconds`."""
+    cpu_seconds: float = 0.0
     longest: float = 0.0
     faults: Counter[str] = field(default_factory=Counter)
     rating: Rating | None = None
@@ -58,6 +61,7 @@ class Bot:
                 source: round(vp / finished, 3) for source, vp in sorted(self.points.items())
             },
             "seconds_a_move": _share(self.seconds, self.moves),
+            "cpu_seconds_a_move": _share(self.cpu_seconds, self.cpu_moves),
             "longest_move": self.longest,
             "faults": sum(self.faults.values()),
             "reasons": dict(self.faults.most_common(5)),
@@ -205,6 +209,10 @@ def _count(
         bot.chances += 1 / len(scheduled.names)
         bot.moves += outcome.moves[seat]
         bot.seconds += outcome.seconds[seat]
+        cpu_seconds = outcome.cpu_seconds[seat]
+        if cpu_seconds is not None:
+            bot.cpu_moves += outcome.moves[seat]
+            bot.cpu_seconds += cpu_seconds
         bot.longest = max(bot.longest, outcome.longest[seat])
         if not outcome.faults:
             bot.scores.append((scheduled.world, outcome.scores[seat]))
@@ -273,6 +281,8 @@ def _controls(schedule: Schedule, games: Iterable[Outcome]) -> list[dict[str, An
                 "wins": 0,
                 "moves": 0,
                 "seconds": 0.0,
+                "cpu_moves": 0,
+                "cpu_seconds": 0.0,
                 "longest_move": 0.0,
             },
         )
@@ -281,6 +291,10 @@ def _controls(schedule: Schedule, games: Iterable[Outcome]) -> list[dict[str, An
         found["wins"] += outcome.ranking[0] == seat
         found["moves"] += outcome.moves[seat]
         found["seconds"] += outcome.seconds[seat]
+        cpu_seconds = outcome.cpu_seconds[seat]
+        if cpu_seconds is not None:
+            found["cpu_moves"] += outcome.moves[seat]
+            found["cpu_seconds"] += cpu_seconds
         found["longest_move"] = max(found["longest_move"], outcome.longest[seat])
         if not outcome.faults:
             its = outcome.scores if table.kind == "mirror" else outcome.scores[seat : seat + 1]
@@ -291,6 +305,7 @@ def _controls(schedule: Schedule, games: Iterable[Outcome]) -> list[dict[str, An
         by_world[scheduled.world] = by_world.get(scheduled.world, 0) + lead
     for number, found in sums.items():
         found["seconds_a_move"] = _share(found.pop("seconds"), found.pop("moves"))
+        found["cpu_seconds_a_move"] = _share(found.pop("cpu_seconds"), found.pop("cpu_moves"))
         found["score"], found["score_error"] = _mean_by_world(scores.get(number, []))
         if found["kind"] == "mirror":
             # Each place of the table has had every seat, so that equal games cancel out to the last point.

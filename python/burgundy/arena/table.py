@@ -9,7 +9,7 @@ __all__ = ["csv_text", "lines"]
 
 COLUMNS = (
     *("bot", "elo", "elo_low", "elo_high", "games", "wins", "win_rate", "win_low", "win_high"),
-    *("score", "score_error", "seconds_a_move", "longest_move", "faults"),
+    *("score", "score_error", "seconds_a_move", "cpu_seconds_a_move", "longest_move", "faults"),
 )
 
 
@@ -45,7 +45,11 @@ def csv_text(summary: dict[str, Any]) -> str:
 
 
 def _bots(bots: Sequence[dict[str, Any]]) -> list[str]:
-    head = ("", "Elo", "95% interval", "games", "won", "95% interval", "VP", "ms a move", "faults")
+    time, shown = "cpu_seconds_a_move", "CPU ms a move"
+    # What earlier versions played has the clock's time alone.
+    if any(bot[time] is None and bot["seconds_a_move"] is not None for bot in bots):
+        time, shown = "seconds_a_move", "ms a move"
+    head = ("", "Elo", "95% interval", "games", "won", "95% interval", "VP", shown, "faults")
     rows = []
     for bot in bots:
         low, high = bot["elo_interval"]
@@ -59,7 +63,7 @@ def _bots(bots: Sequence[dict[str, Any]]) -> list[str]:
                 f"{bot['win_rate']:.1%}",
                 f"{won_low:.1%} to {won_high:.1%}",
                 _number(bot["score"], ".1f", bot["score_error"]),
-                _number(_times(bot["seconds_a_move"], 1000), ".2f"),
+                _number(_times(bot[time], 1000), ".2f"),
                 str(bot["faults"]),
             )
         )
