@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 
 import pytest
 from engines import MODULES, Engine, load
@@ -20,6 +21,10 @@ for profile, examples in {"dev": 10, "ci": 100, "long": 2_000}.items():
         suppress_health_check=SLOW_ON_PURPOSE,
     )
 settings.load_profile(os.environ.get("BURGUNDY_PROFILE", "dev"))
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell starts jobs in the background like this, and processes that tests start would ignore Ctrl-C as well.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
