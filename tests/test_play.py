@@ -114,7 +114,7 @@ def test_undo_goes_back_to_the_same_choices(person) -> None:  # type: ignore[no-
 
 def test_hints_scores_boards_and_legend(person) -> None:  # type: ignore[no-untyped-def]
     text = person(["scores", "board", "legend"], "--seed", SEED, "--hints", "--players", 4)
-    assert "by 200 random games after each" in text
+    assert "by 200 games of light after each" in text
     assert "together" in text and "c3 3 cows" in text
     assert text.count("storage") > 5
 
@@ -195,7 +195,7 @@ def test_hints_leave_the_board_on_the_screen(person) -> None:  # type: ignore[no
         text = person(["1"] * 12, "--bots", "random", *arguments)
         screens = [part.partition("> ")[0] for part in text.split("\nphase ")[1:]]
         assert all(
-            ("by 200 random games" in screen) == ("--hints" in arguments) for screen in screens
+            ("by 200 games of light" in screen) == ("--hints" in arguments) for screen in screens
         )
         return [len(screen.splitlines()) for screen in screens]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import gc
+import inspect
+import re
 import signal
 import subprocess
 import sys
@@ -49,8 +51,9 @@ def check(result: burgundy.SearchResult, state: burgundy.State) -> None:
         assert state.action_to_string(action) == words
         state = state.child(action)
     policy = result.policy()
-    assert len(policy) == 512 and sum(policy) == pytest.approx(1)
-    assert all(share == 0 for code, share in enumerate(policy) if code not in legal)
+    assert policy.shape == (512,) and policy.dtype == np.float64
+    assert policy.sum() == pytest.approx(1)
+    assert not np.delete(policy, legal).any()
 
 
 @pytest.mark.parametrize("options", OPTIONS)
@@ -247,7 +250,7 @@ def test_wrong_names(name: str) -> None:
 
 def test_the_bot_has_a_policy() -> None:
     action, policy = player("uct:50").policy(opening())  # type: ignore[attr-defined]
-    assert max(range(512), key=policy.__getitem__) == action
+    assert policy.shape == (512,) and policy.argmax() == action
 
 
 @pytest.mark.parametrize(
@@ -261,7 +264,10 @@ def test_the_bot_has_a_policy() -> None:
         ({"seconds": float("inf")}, "seconds: inf"),
         ({"seed": -1}, "seed: -1"),
         ({"threads": 0}, "threads: 0"),
-        ({"playout": "best"}, "'best'"),
+        ({"playout": "best"}, "^playout: 'best', expected 'uniform', 'light' or 'greedy'"),
+        ({"root_noise": (0.0, 0.25)}, r"root_noise: \(0, 0.25\)"),
+        ({"root_noise": (float("nan"), 0.25)}, r"root_noise: \(NaN, 0.25\)"),
+        ({"root_noise": (0.5, 1.5)}, r"root_noise: \(0.5, 1.5\)"),
         ({"prior": "uniform"}, "prior: 'uniform'"),
         ({"win": float("nan")}, "win: NaN"),
         ({"exploration": -1.0}, "exploration: -1"),
@@ -279,19 +285,80 @@ def test_wrong_arguments(arguments: dict[str, Any], error: str) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [{"simulations": 1.5}, {"seconds": "1"}, {"evaluate": 3}, {"seed": None}, {"playouts": 3}],
+    [{"simulations": 1.5}, {"seconds": "1"}, {"evaluate": 3}, {"seed": None}, {"root_noise": 0.25}],
 )
 def test_wrong_types(arguments: dict[str, Any]) -> None:
     with pytest.raises(TypeError):
         burgundy.search(opening(), **{"simulations": 1, **arguments})
 
 
+def test_the_settings_are_those_of_a_search_that_is_kept() -> None:
+    once = list(inspect.signature(burgundy.search).parameters.values())[3:]
+    assert once == list(inspect.signature(burgundy.Search).parameters.values())
+    with pytest.raises(
+        TypeError, match=r"^search\(\) got an unexpected keyword argument 'playouts'"
+    ):
+        burgundy.search(opening(), simulations=1, playouts=3)  # type: ignore[call-arg]
+
+
+def first_alone(state: burgundy.State) -> tuple[Any, Any]:
+    """All of the priors on the first legal action, and even values."""
+    priors = np.zeros(512)
+    priors[state.legal_actions()[0]] = 1.0
+    return priors, [0.0, 0.0]
+
+
+def test_noise_leads_to_other_actions_than_the_priors() -> None:
+    def run(seed: int, noise: tuple[float, float] | None) -> burgundy.SearchResult:
+        return burgundy.search(
+            opening(), simulations=200, seed=seed, root_noise=noise, evaluate=first_alone
+        )
+
+    plain = run(1, None)
+    assert plain.visits[0] == plain.visits.sum() == 199
+    assert same(plain, run(2, None)) and same(plain, run(1, (0.5, 0.0)))
+    noisy = run(1, (0.5, 1.0))
+    check(noisy, opening())
+    assert same(noisy, run(1, (0.5, 1.0)))
+    assert not np.array_equal(noisy.visits, run(2, (0.5, 1.0)).visits)
+    # With a high alpha the noise is nearly even, and so are visits: none is left out.
+    even = run(1, (1000.0, 1.0)).visits
+    assert even.min() > 0 and even.max() < 3 * 199 / len(even)
+
+
+def test_noise_is_put_on_a_position_that_the_tree_has_already() -> None:
+    search = burgundy.Search(root_noise=(0.5, 0.5), evaluate=first_alone)
+    state = opening()
+    result = search.search(state, simulations=200)
+    state = state.child(result.action)
+    assert not state.is_chance_node() and len(state.legal_actions()) > 1
+    after = search.search(state, simulations=200)
+    assert after.visits.sum() > 200 and (after.visits > 0).sum() > 1
+
+
+@pytest.mark.parametrize("threads", (1, 2))
+def test_noise_is_drawn_once(threads: int) -> None:
+    """A search in two pieces is as one in one piece."""
+    whole, parts = (
+        burgundy.Search(seed=1, threads=threads, root_noise=(0.3, 0.9)) for _ in range(2)
+    )
+    one = whole.search(opening(), simulations=400)
+    parts.search(opening(), simulations=200)
+    other = parts.search(opening(), simulations=200)
+    assert np.array_equal(one.visits, other.visits)
+    assert np.array_equal(one.values, other.values, equal_nan=True)
+
+
 def test_where_nothing_is_to_be_decided() -> None:
     over = opening()
     while not over.is_terminal():
         over = over.child(over.sample_action(1)).resolve_chance(1)
-    for state in (burgundy.State.new(2), over):
-        with pytest.raises(ValueError, match="there is no decision here"):
+    for state, next_one in (
+        (burgundy.State.new(2), "chance is next, resolve_chance(seed) first"),
+        (over, "the game is over"),
+    ):
+        told = re.escape(f"search: there is no decision here, {next_one}")
+        with pytest.raises(ValueError, match=f"^{told}$"):
             burgundy.search(state, simulations=1)
     with pytest.raises((TypeError, AttributeError)):
         burgundy.search("a state", simulations=1)

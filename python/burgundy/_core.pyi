@@ -700,6 +700,7 @@ class Tree:
         exploration: float,
         widening: float,
         max_nodes: typing.SupportsIndex,
+        root_noise: tuple[float, float] | None,
         evaluate: collections.abc.Callable[..., typing.Any] | None,
         evaluate_batch: collections.abc.Callable[..., typing.Any] | None,
         batch: typing.SupportsIndex,

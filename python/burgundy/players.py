@@ -13,6 +13,9 @@ from importlib import import_module
 from math import exp, sqrt
 from typing import Any, Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ._core import policy_action
 from .native import engine_state
 from .tree_search import Search
@@ -56,7 +59,7 @@ class Flat:
         """The best of the legal actions, by so many random games after each."""
         return self._best(state)[0]
 
-    def policy(self, state: Any) -> tuple[int, list[float]]:
+    def policy(self, state: Any) -> tuple[int, NDArray[np.float64]]:
         """The best action, and a probability for each of the 512 codes.
 
         An action has a weight of exp(-d), where d says by how many standard errors of a win rate, 0.5 / sqrt(playouts),
@@ -66,8 +69,9 @@ class Flat:
         highest = max(rates.values())
         scale = 2 * sqrt(self._playouts)
         weights = {code: exp((rate - highest) * scale) for code, rate in rates.items()}
-        total = sum(weights.values())
-        return action, [weights.get(code, 0.0) / total for code in range(CODES)]
+        policy = np.zeros(CODES)
+        policy[list(weights)] = list(weights.values())
+        return action, policy / sum(weights.values())
 
     def _best(self, state: Any) -> tuple[int, dict[int, float]]:
         """The best action, and how often each one won."""
@@ -116,7 +120,7 @@ class Uct:
         """The best action found."""
         return self._search.search(state, self._simulations, self._seconds).action
 
-    def policy(self, state: Any) -> tuple[int, list[float]]:
+    def policy(self, state: Any) -> tuple[int, NDArray[np.float64]]:
         """The best action found, and a probability for each of the 512 codes: shares of the visits."""
         result = self._search.search(state, self._simulations, self._seconds)
         return result.action, result.policy()

@@ -48,16 +48,14 @@ class SearchResult:
     nodes: int
     """Positions in the tree."""
 
-    def policy(self) -> list[float]:
+    def policy(self) -> NDArray[np.float64]:
         """A probability for each of the 512 codes: shares of the visits; 1.0 for an action that is known to be best."""
-        shares = [0.0] * 512
-        at = self.actions.tolist().index(self.action)
-        total = int(self.visits.sum())
-        if total == 0 or self.solved[at]:
+        shares = np.zeros(512)
+        total = self.visits.sum()
+        if total == 0 or self.solved[self.actions == self.action].any():
             shares[self.action] = 1.0
         else:
-            for code, visits in zip(self.actions.tolist(), self.visits.tolist()):
-                shares[code] = visits / total
+            shares[self.actions] = self.visits / total
         return shares
 
 
@@ -77,6 +75,7 @@ class Search:
         exploration: float = 2.0,
         widening: float = 1.0,
         max_nodes: SupportsIndex = 1 << 20,
+        root_noise: tuple[float, float] | None = None,
         evaluate: Callable[[Any], tuple[Any, Any]] | None = None,
         evaluate_batch: Callable[[Any, Any, Any], tuple[Any, Any]] | None = None,
         batch: SupportsIndex = 32,
@@ -94,6 +93,9 @@ class Search:
             exploration: weight of trying what has been tried little, in standard deviations of the values at the root.
             widening: a chance event that was visited v times has widening * sqrt(v) outcomes in the tree.
             max_nodes: positions that are kept at most; a full tree is searched on without growing.
+            root_noise: `(alpha, share)` for self-play: the part `share`, 0 to 1, of the priors at the position that is
+                searched comes from a Dirichlet distribution with `alpha`, above 0 and at most 1000, for each legal
+                action. It is drawn from the seed and the position, in parts of 1/1024, the same on every platform.
             evaluate: `evaluate(state) -> (priors, values)` in place of playouts and priors: 512 weights, of which
                 those of legal actions count, and a value for each seat. Where a game is over, the value is that of
                 win, lead and score.
@@ -114,6 +116,7 @@ class Search:
             exploration=exploration,
             widening=widening,
             max_nodes=max_nodes,
+            root_noise=root_noise,
             evaluate=evaluate,
             evaluate_batch=evaluate_batch,
             batch=batch,
@@ -151,13 +154,43 @@ def search(
     state: Any,
     simulations: SupportsIndex | None = None,
     seconds: float | None = None,
-    **settings: Any,
+    *,
+    seed: SupportsIndex = 0,
+    threads: SupportsIndex = 1,
+    playout: str = "light",
+    prior: str | None = "light",
+    win: float = 0.0,
+    lead: float = 1.0,
+    score: float = 0.0,
+    exploration: float = 2.0,
+    widening: float = 1.0,
+    max_nodes: SupportsIndex = 1 << 20,
+    root_noise: tuple[float, float] | None = None,
+    evaluate: Callable[[Any], tuple[Any, Any]] | None = None,
+    evaluate_batch: Callable[[Any, Any, Any], tuple[Any, Any]] | None = None,
+    batch: SupportsIndex = 32,
 ) -> SearchResult:
     """What a tree search finds at a decision of a state of either engine.
 
-    The arguments are those of `Search.search`, then, by name, those of `Search`: seed, threads, playout, prior, ...
+    The arguments are those of `Search.search`, then, by name, those of `Search`, which tells what they mean.
 
     Raises:
         ValueError, TypeError: there is no decision at `state`, or an argument or what a callable gave cannot be.
     """
-    return Search(**settings).search(state, simulations, seconds)
+    made = Search(
+        seed=seed,
+        threads=threads,
+        playout=playout,
+        prior=prior,
+        win=win,
+        lead=lead,
+        score=score,
+        exploration=exploration,
+        widening=widening,
+        max_nodes=max_nodes,
+        root_noise=root_noise,
+        evaluate=evaluate,
+        evaluate_batch=evaluate_batch,
+        batch=batch,
+    )
+    return made.search(state, simulations, seconds)

@@ -48,7 +48,9 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     )
     add_position(parser)
     parser.add_argument(
-        "--hints", action="store_true", help="rate the choices by random games at every decision"
+        "--hints",
+        action="store_true",
+        help="rate the choices at every decision, by games that light plays on",
     )
     parser.add_argument(
         "--save",

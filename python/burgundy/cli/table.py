@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from burgundy.game import Game
+from burgundy.native import engine_state
 from burgundy.render import render
 from burgundy.render.choices import Choice, choices, groups
 from burgundy.render.lines import Line, Terminal, wrapped
@@ -22,7 +23,7 @@ HELP = """\
 a number      plays the choice with that number
 words         play themselves, for example: 3: take ship from 5; without the die if that is clear
 why WORDS     says why words are not legal, explain WORDS what a legal action does, with the rules
-hint          rates the choices by random games
+hint          rates the choices by quick games after each
 undo          goes back to your last decision
 board         shows all estates, legend what the codes mean, log what has happened since your last turn
 scores        shows where the points came from so far
@@ -245,10 +246,12 @@ class Table:
             print(f"  {event['rule']:<6} {event['event'].replace('_', ' ')}: {', '.join(told)}")
 
     def _hint(self, most: int = HINTS) -> None:
-        """The best choices by random games after each."""
+        """The best choices by games of the policy `light` after each."""
         state = self._game.state
         seat = state.current_player()
-        values = state.evaluate_actions(HINT_PLAYOUTS, len(self._game.history))
+        values = engine_state(state).evaluate_actions(
+            HINT_PLAYOUTS, len(self._game.history), policy="light"
+        )
         rows = sorted(
             (
                 (float(wins[seat]), float(mean[seat]), int(action))
@@ -257,7 +260,7 @@ class Table:
             reverse=True,
         )
         numbers = {choice.action: at for at, choice in enumerate(self._numbered(), start=1)}
-        print(f"by {HINT_PLAYOUTS} random games after each: wins, mean VP")
+        print(f"by {HINT_PLAYOUTS} games of light after each: wins, mean VP")
         for wins, mean, action in rows[:most]:
             words = state.action_to_string(action)
             print(f"  {100 * wins:5.1f} %  {mean:6.1f}  {numbers[action]:>3} {words}")

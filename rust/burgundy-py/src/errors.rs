@@ -1,5 +1,6 @@
 //! The package's own exceptions, which live in `burgundy/errors.py`.
 
+use burgundy::State;
 use burgundy::illegal::Illegal;
 use burgundy::notation::WordsError;
 use pyo3::exceptions::PyValueError;
@@ -49,4 +50,16 @@ pub fn data(py: Python<'_>, faults: Vec<String>) -> PyErr {
 /// A `ValueError` for an argument: its name, what it is and what is expected.
 pub fn argument(name: &str, given: &str, expected: &str) -> PyErr {
     PyValueError::new_err(format!("{name}: {given}, expected {expected}"))
+}
+
+/// Refuses a state without a decision for `call`, and says what is next instead.
+pub fn must_decide(call: &str, state: &State) -> PyResult<()> {
+    let next = if state.is_over() {
+        "the game is over"
+    } else if state.is_chance() {
+        "chance is next, resolve_chance(seed) first"
+    } else {
+        return Ok(());
+    };
+    Err(PyValueError::new_err(format!("{call}: there is no decision here, {next}")))
 }

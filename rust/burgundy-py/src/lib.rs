@@ -118,11 +118,9 @@ mod _core {
     #[pyfunction]
     #[pyo3(signature = (state, policy: "str", seed: "typing.SupportsIndex") -> "int")]
     fn policy_action(state: &Bound<'_, PyState>, policy: &str, seed: &Bound<'_, PyAny>) -> PyResult<usize> {
-        let (policy, seed) = (crate::policies::Name::read(policy)?, crate::convert::seed(seed)?);
+        let (policy, seed) = (crate::policies::Name::read("policy", policy)?, crate::convert::seed(seed)?);
         let state = state.get();
-        if state.engine().is_over() || state.engine().is_chance() {
-            return Err(pyo3::exceptions::PyValueError::new_err("policy_action: there is no decision here"));
-        }
+        crate::errors::must_decide("policy_action", state.engine())?;
         let policies = &state.shared().policies;
         Ok(policies.choose(policy, state.rules(), state.engine(), seed).code())
     }

@@ -24,13 +24,13 @@ pub struct Policies {
 }
 
 impl Name {
-    /// The policy of this name.
-    pub fn read(name: &str) -> PyResult<Self> {
+    /// The policy of this name, which was given as `argument`.
+    pub fn read(argument: &str, name: &str) -> PyResult<Self> {
         match name {
             "uniform" => Ok(Self::Uniform),
             "light" => Ok(Self::Light),
             "greedy" => Ok(Self::Greedy),
-            _ => Err(errors::argument("policy", &format!("'{name}'"), "'uniform', 'light' or 'greedy'")),
+            _ => Err(errors::argument(argument, &format!("'{name}'"), "'uniform', 'light' or 'greedy'")),
         }
     }
 }

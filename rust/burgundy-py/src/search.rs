@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, TryLockError};
 use std::time::{Duration, Instant};
 
 use burgundy::{Rules, State};
-use burgundy_search::{Budget, Config, Forest, LightPrior, Objective, Outcome, Playouts, Prior};
+use burgundy_search::{Budget, Config, Forest, LightPrior, Objective, Outcome, Playouts, Prior, RootNoise};
 use numpy::{IntoPyArray, PyArrayMethods};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::gc::{PyTraverseError, PyVisit};
@@ -66,6 +66,7 @@ impl PyTree {
         exploration: "float",
         widening: "float",
         max_nodes: "typing.SupportsIndex",
+        root_noise: "tuple[float, float] | None",
         evaluate: "collections.abc.Callable[..., typing.Any] | None",
         evaluate_batch: "collections.abc.Callable[..., typing.Any] | None",
         batch: "typing.SupportsIndex",
@@ -80,6 +81,7 @@ impl PyTree {
         exploration: f32,
         widening: f32,
         max_nodes: &Bound<'_, PyAny>,
+        root_noise: Option<(f32, f32)>,
         evaluate: Option<Bound<'_, PyAny>>,
         evaluate_batch: Option<Bound<'_, PyAny>>,
         batch: &Bound<'_, PyAny>,
@@ -99,6 +101,12 @@ impl PyTree {
                     &format!("a number from 0 to {most}"),
                 ));
             }
+        }
+        if let Some((alpha, share)) = root_noise
+            && !(alpha > 0.0 && alpha <= 1000.0 && (0.0..=1.0).contains(&share))
+        {
+            let expected = "alpha above 0 and at most 1000, and a share from 0 to 1";
+            return Err(errors::argument("root_noise", &format!("({alpha}, {share})"), expected));
         }
         if !matches!(prior, None | Some("light")) {
             return Err(errors::argument(
@@ -126,11 +134,12 @@ impl PyTree {
             exploration,
             widening,
             max_nodes: convert::bounded("max_nodes", max_nodes, 1, MAX_NODES)? as usize,
+            root_noise: root_noise.map(|(alpha, share)| RootNoise { alpha, share }),
             ..Config::default()
         };
         Ok(Self {
             config,
-            playout: Name::read(playout)?,
+            playout: Name::read("playout", playout)?,
             has_prior: prior.is_some() && callback.is_none(),
             seed: convert::seed(seed)?,
             threads,
@@ -163,9 +172,7 @@ impl PyTree {
         let begun = Instant::now();
         let py = state.py();
         let state = state.get();
-        if state.engine().is_over() || state.engine().is_chance() {
-            return Err(PyValueError::new_err("search: there is no decision here"));
-        }
+        errors::must_decide("search", state.engine())?;
         let budget = read_budget(simulations, seconds, begun)?;
         let mut kept = self.kept.try_lock().or_else(|error| match error {
             TryLockError::WouldBlock => Err(PyRuntimeError::new_err("search: it is in use")),

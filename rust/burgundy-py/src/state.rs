@@ -298,9 +298,10 @@ impl PyState {
     ///     ValueError: there is no decision here, or `seed` is not from 0 to 2**64 - 1.
     #[pyo3(signature = (seed: "typing.SupportsIndex"))]
     fn sample_action(&self, seed: &Bound<'_, PyAny>) -> PyResult<usize> {
-        let action = self.state.sample_action(self.rules(), convert::seed(seed)?);
-        let none = || PyValueError::new_err("sample_action: there is no decision here");
-        action.map(Action::code).ok_or_else(none)
+        let seed = convert::seed(seed)?;
+        errors::must_decide("sample_action", &self.state)?;
+        let action = self.state.sample_action(self.rules(), seed);
+        Ok(action.expect("a decision has a legal action").code())
     }
 
     /// `(probability, state)` for each state after an action and the one chance event that follows it.

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use crate::noise::RootNoise;
 use crate::objective::Objective;
 
 /// The settings of a search.
@@ -18,6 +19,8 @@ pub struct Config {
     pub widening: f32,
     /// Most nodes of a tree; a full tree is searched on without growing.
     pub max_nodes: usize,
+    /// Noise on the priors of the root.
+    pub root_noise: Option<RootNoise>,
 }
 
 impl Default for Config {
@@ -28,6 +31,7 @@ impl Default for Config {
             first_play: 0.0,
             widening: 1.0,
             max_nodes: 1 << 20,
+            root_noise: None,
         }
     }
 }

@@ -54,6 +54,9 @@ impl Walker {
                     continue;
                 }
                 Kind::Decision => {
+                    if node == 0 {
+                        self.add_noise(setting, root);
+                    }
                     let edge = self.choose(node, scale, setting.config.first_play);
                     state.play(setting.rules, action(&self.tree.edges(node)[edge]), &mut ());
                     edge

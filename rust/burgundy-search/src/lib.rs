@@ -10,7 +10,7 @@
 //! | a quick one for playouts | `light` |
 //! | what both believe, and tables made of it | `weights`, `worth` |
 //! | what an end and a leaf are worth | `objective`, `evaluate`, `prior` |
-//! | tree search: settings, a search of several trees, what it knows | `config`, `forest`, `stats` |
+//! | tree search: settings, a search of several trees, what it knows | `config`, `noise`, `forest`, `stats` |
 //! | a tree, its simulations, the walk down | `tree`, `key`, `walk`, `descend` |
 
 #![forbid(unsafe_code)]
@@ -22,6 +22,7 @@ mod forest;
 mod greedy;
 mod key;
 mod light;
+mod noise;
 mod objective;
 pub mod policy;
 mod prior;
@@ -36,6 +37,7 @@ pub use evaluate::{Evaluation, Evaluator, Leaf, Playouts, Prior, uniform_playout
 pub use forest::{Forest, Outcome};
 pub use greedy::{Greedy, Width};
 pub use light::Light;
+pub use noise::RootNoise;
 pub use objective::Objective;
 pub use policy::{Policy, Uniform, play_out, word_of_seed};
 pub use prior::LightPrior;

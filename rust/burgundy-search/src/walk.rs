@@ -17,6 +17,8 @@ pub struct Walker {
     /// Walks since the root was set, for the worlds of those that end at the root.
     pub(crate) walks: u64,
     spread: Spread,
+    /// Whether the priors of the root have their noise.
+    has_noise: bool,
     pub(crate) under_way: Vec<Simulation>,
     /// The leaves of those under way.
     leaves: Vec<Leaf>,
@@ -55,6 +57,7 @@ impl Walker {
             seed,
             walks: 0,
             spread: Spread::default(),
+            has_noise: false,
             under_way: Vec::new(),
             leaves: Vec::new(),
             spare: Vec::new(),
@@ -80,7 +83,18 @@ impl Walker {
             self.tree.insert(key, Kind::Leaf, state.seat());
         }
         self.root = Some(*state);
-        (self.walks, self.spread) = (0, Spread::default());
+        (self.walks, self.spread, self.has_noise) = (0, Spread::default(), false);
+    }
+
+    /// Puts noise on the priors of the root, once: from the tree's seed and the position.
+    pub(crate) fn add_noise(&mut self, setting: Setting<'_>, root: &State) {
+        let Some(noise) = setting.config.root_noise.filter(|_| !self.has_noise) else { return };
+        self.has_noise = true;
+        let edges = self.tree.edges_mut(0);
+        let drawn = noise.draw(edges.len(), self.seed ^ root.key(setting.rules));
+        for (edge, drawn) in edges.iter_mut().zip(drawn) {
+            edge.prior = edge.prior * (1.0 - noise.share) + drawn;
+        }
     }
 
     /// Forgets everything.

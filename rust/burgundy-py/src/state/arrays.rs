@@ -3,13 +3,12 @@
 use burgundy::ACTIONS;
 use numpy::PyArray1;
 use numpy::ndarray::Ix1;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use super::PyState;
 use crate::playouts::{Plan, playout_count, thread_count};
 use crate::policies::Name;
-use crate::{arrays, convert, playouts};
+use crate::{arrays, convert, errors, playouts};
 
 #[pymethods]
 impl PyState {
@@ -107,7 +106,7 @@ impl PyState {
         #[pyo3(from_py_with = thread_count)] threads: usize,
         policy: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let policy = Name::read(policy)?;
+        let policy = Name::read("policy", policy)?;
         let (n, seed) = (playout_count("n", n, 0)?, convert::seed(seed)?);
         let plan = Plan { policy, seed, threads };
         Ok(playouts::scores(py, self.shared(), &self.state, n, plan)?.into_any())
@@ -135,11 +134,9 @@ impl PyState {
         #[pyo3(from_py_with = thread_count)] threads: usize,
         policy: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let policy = Name::read(policy)?;
+        let policy = Name::read("policy", policy)?;
         let (n, seed) = (playout_count("n", n, 1)?, convert::seed(seed)?);
-        if self.state.is_over() || self.state.is_chance() {
-            return Err(PyValueError::new_err("evaluate_actions: there is no decision here"));
-        }
+        errors::must_decide("evaluate_actions", &self.state)?;
         playouts::action_values(py, self.shared(), &self.state, n, Plan { policy, seed, threads })
     }
 }
