@@ -1,4 +1,4 @@
-"""The command `burgundy`, run as its users run it."""
+"""The command `burgundy`, run as its users run it; longer than other files for its table of bad arguments."""
 
 import json
 import os

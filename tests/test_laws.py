@@ -1,4 +1,7 @@
-"""Laws that hold at every node of every game, over random games on either engine."""
+"""Laws that hold at every node of every game, over random games on either engine.
+
+Longer than other files, since each law is a few lines over the same nodes.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Tree search: `burgundy.search`, `Search`, the bot `uct`, and evaluators in Python."""
+"""Tree search: `burgundy.search`, `Search`, the bot `uct`, and evaluators in Python.
+
+Longer than other files for its tables of arguments that are refused.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Small wrong changes to the engine's rules, each of which the tests must catch.
 
 A mutation replaces texts in files of rust/burgundy/src; each text occurs there exactly once.
+Longer than other files, since it is one list.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
 //! `light`: chooses by what each action adds, from tables, without trying any; made for playouts.
+//!
+//! Longer than other files, since every kind of action is weighed here by the same few tables.
 
 use burgundy::action::{FREE, SLOTS};
 use burgundy::bits::GOLDEN;
