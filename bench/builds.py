@@ -4,8 +4,10 @@ import io
 import json
 import os
 import platform
+import shutil
 import subprocess
 import tarfile
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -33,8 +35,14 @@ def environment(level: str, checkout: Path = ROOT) -> dict[str, str]:
 
 def build(level: str, checkout: Path = ROOT) -> Path:
     """Builds burgundy-bench of a checkout and gives the executable."""
+    if not (checkout / "bench" / "Cargo.toml").is_file():
+        raise SystemExit(f"{checkout}: no checkout with bench/Cargo.toml")
+    if shutil.which("cargo") is None:
+        raise SystemExit("cargo is not installed: https://rustup.rs")
     command = ["cargo", "build", "--quiet", "--release", "-p", "burgundy-bench"]
-    subprocess.run(command, cwd=checkout, env=environment(level, checkout), check=True)
+    ran = subprocess.run(command, cwd=checkout, env=environment(level, checkout), check=False)
+    if ran.returncode:
+        raise SystemExit(f"{' '.join(command)} failed in {checkout}")
     return target_folder(level, checkout) / "release" / "burgundy-bench"
 
 
@@ -42,15 +50,24 @@ def executable(name: str, level: str) -> Path:
     """The executable that `name` stands for: itself, or that of a checkout (a folder) or of a revision, built here."""
     path = Path(name)
     if path.is_file():
+        if not os.access(path, os.X_OK):
+            raise SystemExit(f"{name}: a file that is not executable")
         return path.absolute()
-    if path.is_dir():
+    if name and path.is_dir():
         return build(level, path.resolve())
-    version = git("rev-parse", "--verify", f"{name}^{{commit}}").decode().strip()
+    try:
+        version = git("rev-parse", "--quiet", "--verify", f"{name}^{{commit}}").decode().strip()
+    except subprocess.CalledProcessError:
+        raise SystemExit(f"{name!r}: no executable, folder or revision") from None
     # It stays: the executable reads the data files of the checkout that it was built from.
     checkout = target_folder(level) / "checkouts" / version
     if not checkout.is_dir():
-        with tarfile.open(fileobj=io.BytesIO(git("archive", version))) as archive:
-            archive.extractall(checkout, filter="data")
+        # Under its name when it is whole: what Ctrl-C leaves is not taken for a checkout.
+        checkout.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=checkout.parent) as folder:
+            with tarfile.open(fileobj=io.BytesIO(git("archive", version))) as archive:
+                archive.extractall(Path(folder) / version, filter="data")
+            (Path(folder) / version).rename(checkout)
     return build(level, checkout)
 
 
@@ -71,7 +88,10 @@ def run_json(
     if ran.returncode:
         # What is wrong has been printed: games that are not the expected ones, say, or a revision without such a command.
         raise SystemExit(f"{' '.join(command)} failed")
-    return json.loads(ran.stdout)
+    try:
+        return json.loads(ran.stdout)
+    except ValueError:
+        raise SystemExit(f"{' '.join(command)} printed no JSON: is it burgundy-bench?") from None
 
 
 def rustc() -> str:

@@ -9,6 +9,7 @@ of the standard library counts for the function that wrote the loop. Needs valgr
 import argparse
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import builds
+from arguments import positive
 
 ENGINE = "rust/burgundy/src/"
 IMPL = re.compile(r"<impl .*?>::|<.*? as .*?>::|::\{\{closure\}\}")
@@ -35,6 +37,15 @@ class Place(NamedTuple):
         if by == "file" or not self.line:
             return self.file
         return f"{self.file}: {self.function}" if by == "function" else f"{self.file}:{self.line}"
+
+
+def missing() -> str | None:
+    """The program that is needed and not installed; None if all are there."""
+    packages = {"valgrind": "valgrind", "addr2line": "binutils"}
+    for program, package in packages.items():
+        if shutil.which(program) is None:
+            return f"{program} is not installed (apt-get install {package})"
+    return None
 
 
 def costs(
@@ -124,12 +135,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Where the instructions of a decision go.")
     parser.add_argument("--way", choices=("path", "playout"), default="playout")
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
-    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--games", type=positive, default=500)
     parser.add_argument("--by", choices=("function", "file", "line"), default="function")
-    parser.add_argument("--top", type=int, default=25, help="rows to print (default: 25)")
+    parser.add_argument("--top", type=positive, default=25, help="rows to print (default: 25)")
     parser.add_argument("--level", choices=builds.LEVELS, default="x86-64-v3")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")
     chosen = parser.parse_args()
+    if reason := missing():
+        parser.error(reason)
     program = builds.build(chosen.level)
     decisions, inside, outside = costs(program, chosen.way, chosen.players, chosen.games)
     found = by_name(program, inside, outside, chosen.by)

@@ -12,7 +12,6 @@ import json
 import os
 import platform
 import re
-import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -23,6 +22,7 @@ import by_function
 import paired
 import peers
 import python_face
+from arguments import positive
 
 STORE = Path(__file__).with_name("measurements.json")
 PAGES = (builds.ROOT / "docs" / "performance.md", builds.ROOT / "README.md")
@@ -241,12 +241,12 @@ def main() -> int:
     either.add_argument("--check", action="store_true", help="exit with 1 if a page differs")
     either.add_argument("--measure", action="store_true", help="measure first")
     parser.add_argument("--only", choices=tuple(PARTS), nargs="+", default=tuple(PARTS))
-    parser.add_argument("--rounds", type=int, help="rounds of every part (default: 25 and 21)")
+    parser.add_argument("--rounds", type=positive, help="rounds of every part (default: 25 and 21)")
     chosen = parser.parse_args()
     stored = json.loads(STORE.read_text()) if STORE.exists() else {}
     if chosen.measure:
-        if shutil.which("valgrind") is None:
-            parser.error("valgrind is not installed (apt-get install valgrind)")
+        if reason := by_function.missing():
+            parser.error(reason)
         for part in chosen.only:
             measure, rounds = PARTS[part]
             about = machine()

@@ -22,6 +22,7 @@ import builds
 import burgundy
 import paired
 import peers
+from arguments import positive
 from worker import Missing, Worker
 
 CALLS = {
@@ -247,7 +248,7 @@ def print_tables(found: dict[str, Any]) -> None:
 def main() -> None:
     """Measures and prints."""
     parser = argparse.ArgumentParser(description="Speed from Python, beside other engines.")
-    parser.add_argument("--rounds", type=int, default=15, help="rounds (default: 15)")
+    parser.add_argument("--rounds", type=positive, default=15, help="rounds (default: 15)")
     parser.add_argument("--peers", type=Path, help="folder with an environment for each peer")
     parser.add_argument("--install-peers", action="store_true", help="make those that are missing")
     parser.add_argument("--no-builds", action="store_true", help="no comparison with other builds")

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
+from arguments import positive
 from burgundy import State
 
 THREADS = (1, 2, 4, 8)
@@ -46,8 +47,8 @@ def best(work: Callable[[], None], rounds: int) -> tuple[float, float]:
 def main() -> None:
     """Measures and prints."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--games", type=int, default=10_000, help="(default: 10000)")
-    parser.add_argument("--rounds", type=int, default=5, help="(default: 5)")
+    parser.add_argument("--games", type=positive, default=10_000, help="(default: 10000)")
+    parser.add_argument("--rounds", type=positive, default=5, help="(default: 5)")
     chosen = parser.parse_args()
     state = State.new(2).resolve_chance(1)
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""

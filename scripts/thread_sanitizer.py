@@ -6,6 +6,7 @@ For Linux on x86-64, with a nightly toolchain that has the component `rust-src`,
 binding is instrumented, the standard library included; the interpreter is not. Exits with 1 if something is reported.
 """
 
+import argparse
 import os
 import platform
 import shutil
@@ -62,6 +63,7 @@ print("8 threads on one state, and 2, 4 and 8 threads in a call")
 
 def main() -> int:
     """Builds, runs and tells."""
+    argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None).parse_args()
     if sys.platform != "linux" or platform.machine() != "x86_64":
         print("for Linux on x86-64 alone")
         return 1

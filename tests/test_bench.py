@@ -1,9 +1,13 @@
 """What bench/ makes of readings and counts: medians, the gate, instructions by place, the pages' tables. Nothing is timed here."""
 
+import io
 import json
+import os
 import subprocess
 import sys
+import tarfile
 import tomllib
+from argparse import ArgumentTypeError
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -40,7 +44,7 @@ def bench() -> Iterator[dict[str, ModuleType]]:
     import importlib
 
     sys.path.insert(0, str(BENCH))
-    names = ("paired", "gate", "by_function")
+    names = ("paired", "gate", "by_function", "builds", "arguments")
     yield {name: importlib.import_module(name) for name in names}
     sys.path.remove(str(BENCH))
 
@@ -128,6 +132,60 @@ def test_inlined_code_counts_where_it_was_written(bench: dict[str, ModuleType]) 
     assert place.named("function") == "apply: store"
     assert place.named("file") == "apply"
     assert place.named("line") == "apply:135"
+
+
+def test_what_is_no_build_is_refused_in_words(bench: dict[str, ModuleType], tmp_path: Path) -> None:
+    text = tmp_path / "text"
+    text.write_text("")
+    text.chmod(0o600)
+    refusals = {
+        "": "'': no executable, folder or revision",
+        "no-such-revision": "'no-such-revision': no executable, folder or revision",
+        str(tmp_path): f"{tmp_path.resolve()}: no checkout with bench/Cargo.toml",
+    }
+    if os.name == "posix":  # elsewhere every file counts as executable
+        refusals[str(text)] = f"{text}: a file that is not executable"
+    for name, words in refusals.items():
+        with pytest.raises(SystemExit) as refused:
+            bench["builds"].executable(name, "x86-64")
+        assert refused.value.code == words
+
+
+def test_a_checkout_that_was_broken_off_is_made_anew(
+    bench: dict[str, ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    builds, version = bench["builds"], "0" * 40
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w") as archive:
+        archive.addfile(tarfile.TarInfo("Cargo.toml"))
+    monkeypatch.setenv("CARGO_TARGET_DIR", str(tmp_path))
+    answers = {"rev-parse": version.encode(), "archive": packed.getvalue()}
+    monkeypatch.setattr(builds, "git", lambda command, *_: answers[command])
+    monkeypatch.setattr(builds, "build", lambda level, checkout: checkout)
+
+    def interrupted(archive: tarfile.TarFile, folder: Path, **_: Any) -> None:
+        folder.mkdir()
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(tarfile.TarFile, "extractall", interrupted)
+        builds.executable("main", "x86-64")
+    checkout = builds.executable("main", "x86-64")
+    assert [path.name for path in checkout.iterdir()] == ["Cargo.toml"]
+    assert [path.name for path in checkout.parent.iterdir()] == [version]
+
+
+def test_what_prints_no_json_is_not_the_bench(bench: dict[str, ModuleType]) -> None:
+    with pytest.raises(SystemExit, match="printed no JSON"):
+        bench["builds"].run_json(Path(sys.executable), "-c", "print('games')")
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "1.5", "", "many", "²"])
+def test_numbers_of_rounds_and_games_begin_at_one(bench: dict[str, ModuleType], text: str) -> None:
+    positive = bench["arguments"].positive
+    with pytest.raises(ArgumentTypeError, match="from 1 on"):
+        positive(text)
+    assert positive("12") == 12
 
 
 def test_the_pages_have_the_stored_tables() -> None:
