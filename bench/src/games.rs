@@ -34,7 +34,8 @@ impl fmt::Display for Way {
 }
 
 /// The kind of processor that the games are played for: the best of `baseline` and `bmi2`, or the former if
-/// `BURGUNDY_PROCESSOR` says so. What pip installs chooses in the same way (`rust/burgundy-py/src/cpu.rs`).
+/// `BURGUNDY_PROCESSOR` says so. What pip installs chooses likewise, with one kind more between them that serves processors
+/// with a slow `pdep` too (`rust/burgundy-py/src/cpu.rs`).
 pub fn processor() -> &'static str {
     #[cfg(target_arch = "x86_64")]
     if std::env::var_os("BURGUNDY_PROCESSOR").is_none_or(|kind| kind != "baseline")

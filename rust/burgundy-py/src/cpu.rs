@@ -2,7 +2,7 @@
 //!
 //! The engine's way to select a bit is a type parameter, and what is asked for often is inlined, so that a function with
 //! `#[target_feature]` around it is compiled for that processor as a whole (`burgundy::cpu`). To call such a function where the features
-//! are not known to the compiler is the one unsafe step of this project; [`processor`] has looked at them before.
+//! are not known to the compiler is the one unsafe step of what is installed; [`processor`] has looked at them before.
 
 use std::sync::OnceLock;
 
