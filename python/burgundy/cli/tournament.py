@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 from burgundy.cli.arguments import (
     add_executor,
     add_json,
-    add_options,
     add_seed,
-    boards,
+    add_set_up,
     chosen_executor,
     integer,
     options,
@@ -51,19 +50,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         metavar="N",
         help=f"in how many worlds everybody meets in every seat (default: {WORLDS})",
     )
-    parser.add_argument(
-        "--players", type=int, choices=(2, 3, 4), help="seats of a table (default: 2)"
-    )
-    parser.add_argument(
-        "--boards",
-        type=boards,
-        metavar="1,2|random",
-        help="the board of each seat, or random ones (default: board 1 for everybody)",
-    )
-    parser.add_argument(
-        "--data", metavar="FOLDER", help="own data files (default: the printed game)"
-    )
-    add_options(parser)
+    add_set_up(parser)
     add_seed(parser, "the same seed gives the same worlds and bots")
     parser.add_argument(
         "--gauntlet",
