@@ -101,7 +101,7 @@ impl Answers {
 }
 
 impl State {
-    /// The legal actions of a turn; the seat to act has this many dice left that differ.
+    /// The legal actions of a turn with the first `DICE` of the dice that are offered; the others must be none.
     #[inline(always)]
     pub(crate) fn turn_moves<const DICE: usize>(&self, rules: &Rules) -> Moves<DICE, 0> {
         let player = self.actor();
@@ -115,9 +115,7 @@ impl State {
         let mut takes = [0; DICE];
         let mut places = [[Spaces::EMPTY; PLACES]; DICE];
         let mut sales = 0;
-        let [first, second] = player.dice;
-        let second = if second == first { 0 } else { second };
-        let dice = [first, second];
+        let dice = player.offered_dice();
         for i in 0..DICE {
             let die = dice[i];
             takes[i] = tiles & rules.slot_reach(die, take);
@@ -134,7 +132,7 @@ impl State {
                 }
             }
         }
-        let rest = Action::rest_bits(sales, DICE == 2 && second != 0) | self.purchases(rules);
+        let rest = Action::rest_bits(sales, DICE == 2 && dice[1] != 0) | self.purchases(rules);
         Moves { takes, places, rest, decline: false }
     }
 
@@ -143,15 +141,7 @@ impl State {
     pub(crate) fn is_turn_move(&self, rules: &Rules, action: Action, die: u8) -> bool {
         let player = self.actor();
         let knowledge = player.knowledge;
-        let [first, second] = player.dice;
-        // A die 0 reaches nothing.
-        let value = if die == 0 {
-            first
-        } else if second == first {
-            0
-        } else {
-            second
-        };
+        let value = player.offered_dice()[usize::from(die & 1)];
         match action {
             Action::Take { slot, .. } => {
                 let steps = knowledge.steps(player.workers, knowledge.free_take());

@@ -172,7 +172,15 @@ impl Player {
         (self.dice[0] != 0) as usize + (self.dice[1] != 0) as usize
     }
 
-    /// Whether both storage places and all are taken.
+    /// The dice that are offered, 0 for none: with two equal dice only die 0 is (R4.1). A die 0 reaches nothing.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) const fn offered_dice(&self) -> [u8; 2] {
+        let [first, second] = self.dice;
+        [first, if second == first { 0 } else { second }]
+    }
+
+    /// Whether all storage places are taken.
     #[inline(always)]
     #[must_use]
     pub const fn storage_is_full(&self) -> bool {
