@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -69,6 +70,28 @@ def test_counts(engine: Engine, entry: Entry) -> None:
         for chance, count in zip(("stop", "all"), counts, strict=True):
             if count != "-" and (engine.name == "rust" or int(count) <= REFERENCE_COUNTS):
                 assert state.perft(int(depth), chance=chance) == int(count), (depth, chance)
+
+
+class Enough(Exception):
+    """Raised in the middle of a count."""
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="the system has no such timer")
+def test_a_count_may_be_deeper_than_a_game(engine: Engine) -> None:
+    """A whole game has more plies than Python has calls inside each other, and is no reason to fail."""
+
+    def enough(*_: object) -> None:
+        raise Enough
+
+    state = engine.State.new(4, "random").resolve_chance(1)
+    before = signal.signal(signal.SIGALRM, enough)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 2)
+        with pytest.raises(Enough):
+            state.perft(10_000, chance="all")
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_every_prompt_is_counted() -> None:

@@ -147,9 +147,21 @@ class State:
         depth = _whole("depth", depth, 0, 10_000)
         if chance not in ("stop", "all"):
             raise ValueError(f"chance: {shown(chance)} is not allowed; allowed: stop, all")
-        if depth == 0 or self.is_terminal() or (chance == "stop" and self.is_chance_node()):
-            return 1
-        return sum(self.child(code).perft(depth - 1, chance) for code in self.legal_actions())
+        # The path as a list and not as calls, of which Python allows fewer than a whole game has plies.
+        count, path = 0, [iter([self])]
+        while path:
+            state = next(path[-1], None)
+            if state is None:
+                path.pop()
+            elif (
+                len(path) > depth
+                or state.is_terminal()
+                or (chance == "stop" and state.is_chance_node())
+            ):
+                count += 1
+            else:
+                path.append(map(state.child, state.legal_actions()))
+        return count
 
     # Words.
 

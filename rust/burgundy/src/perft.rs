@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::prompt::Prompt;
 use crate::rules::Rules;
 use crate::state::State;
 
@@ -12,32 +11,37 @@ impl State {
     /// A finished game ends a path. With `through_chance` every outcome is a ply, else a chance node ends a path too.
     #[must_use]
     pub fn perft(&self, rules: &Rules, depth: u32, through_chance: bool, stop: &AtomicBool) -> Option<u64> {
-        if depth == 0 || self.is_over() || self.is_chance() && !through_chance {
-            return Some(1);
-        }
-        if stop.load(Ordering::Relaxed) {
-            return None;
-        }
-        let after = |next: State| next.perft(rules, depth - 1, through_chance, stop);
-        if let Prompt::Chance(_) = self.prompt() {
-            let outcomes = self.outcomes(rules);
-            if depth == 1 {
-                return Some(outcomes.len() as u64);
+        // A list and not the thread's stack, which a depth of a whole game would overflow where it is small.
+        let (mut count, mut waiting) = (0, vec![(*self, depth)]);
+        while let Some((state, plies)) = waiting.pop() {
+            if plies == 0 || state.is_over() || state.is_chance() && !through_chance {
+                count += 1;
+            } else if stop.load(Ordering::Relaxed) {
+                return None;
+            } else if state.is_chance() {
+                let outcomes = state.outcomes(rules);
+                if plies == 1 {
+                    count += outcomes.len() as u64;
+                    continue;
+                }
+                waiting.extend(outcomes.into_iter().map(|(outcome, _)| {
+                    let mut next = state;
+                    next.settle(rules, outcome, &mut ());
+                    (next, plies - 1)
+                }));
+            } else {
+                let legal = state.legal(rules);
+                if plies == 1 {
+                    count += u64::from(legal.len());
+                    continue;
+                }
+                waiting.extend(legal.iter().map(|action| {
+                    let mut next = state;
+                    next.play(rules, action, &mut ());
+                    (next, plies - 1)
+                }));
             }
-            return outcomes.into_iter().try_fold(0, |sum, (outcome, _)| {
-                let mut next = *self;
-                next.settle(rules, outcome, &mut ());
-                Some(sum + after(next)?)
-            });
         }
-        let legal = self.legal(rules);
-        if depth == 1 {
-            return Some(legal.len().into());
-        }
-        legal.iter().try_fold(0, |sum, action| {
-            let mut next = *self;
-            next.play(rules, action, &mut ());
-            Some(sum + after(next)?)
-        })
+        Some(count)
     }
 }

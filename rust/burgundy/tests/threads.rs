@@ -3,6 +3,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use burgundy::bits::mix;
 use burgundy::playout::playout_world;
@@ -86,12 +87,16 @@ fn games_taken_from_one_counter_are_each_played_once() {
 }
 
 #[test]
-fn a_count_is_stopped_from_another_thread() {
+fn a_count_as_deep_as_a_game_needs_no_more_stack_and_is_stopped_from_another_thread() {
     let rules = burgundy_data::rules(Options::default());
-    let state = start(&rules, 2);
+    let state = start(&rules, 4);
     let stop = AtomicBool::new(false);
     thread::scope(|scope| {
-        let counting = scope.spawn(|| state.perft(&rules, 1_000, true, &stop));
+        let counting = || state.perft(&rules, u32::MAX, true, &stop);
+        let small = thread::Builder::new().stack_size(128 << 10);
+        let counting = small.spawn_scoped(scope, counting).expect("a thread can begin");
+        // Time enough to come to the ends of games, which are some hundred plies away.
+        thread::sleep(Duration::from_millis(500));
         stop.store(true, Ordering::Relaxed);
         assert_eq!(counting.join().expect("no panic"), None);
     });
