@@ -138,8 +138,8 @@ MUTATIONS = [
         "a city hall that could only buy is not asked",
         "R4.2",
         "legal.rs",
-        "targets.iter().any(|spaces| !spaces.is_empty()) || self.can_purchase_in_effect(rules)",
-        "targets.iter().any(|spaces| !spaces.is_empty())",
+        "self.targets().iter().any(|spaces| !spaces.is_empty()) || self.can_purchase_in_effect(rules)",
+        "self.targets().iter().any(|spaces| !spaces.is_empty())",
     ),
     one(
         "the turn ends with the dice, though a purchase is possible",
@@ -173,10 +173,31 @@ MUTATIONS = [
         "knowledge 8 rounds the workers down",
         "R4.6",
         "knowledge.rs",
-        "(paid + double) >> double",
+        "(paid + double as u8) >> double",
         "paid >> double",
     ),
     # The four actions
+    one(
+        "what the stored tiles suit is not looked at again when a space is filled",
+        "R5.3",
+        "player.rs",
+        "self.targets = self.storage.map(|stored| self.targets(layout, stored));",
+        "",
+    ),
+    one(
+        "what a discarded tile suits is taken for what the next one does",
+        "R5.3",
+        "player.rs",
+        "select_unpredictable(place == 0, second, first),",
+        "first,",
+    ),
+    one(
+        "the second die takes a tile as the first one",
+        "R5.1",
+        "moves.rs",
+        "self.take(rules, FIRST + die as u8, slot as u8, log)",
+        "self.take(rules, FIRST, slot as u8, log)",
+    ),
     one(
         "a tile may be placed apart from the others",
         "R5.3",

@@ -4,7 +4,7 @@
 
 use burgundy::action::{FREE, SLOTS};
 use burgundy::bits::GOLDEN;
-use burgundy::layout::{Layout, distance};
+use burgundy::layout::Layout;
 use burgundy::player::{PLACES, Player};
 use burgundy::prompt::Prompt;
 use burgundy::space::{SPACES, Space, Spaces};
@@ -406,8 +406,7 @@ impl<'a> View<'a> {
     #[inline(always)]
     fn cost(&self, die: u8, target: u8, easy: bool) -> f32 {
         let value = self.player.dice()[(die & 1) as usize];
-        let apart = DISTANCES[value as usize & 7][target as usize & 7];
-        f32::from(self.player.knowledge().workers_needed(apart, easy)) * self.worker
+        f32::from(self.player.knowledge().workers_to_turn(value, target, easy)) * self.worker
     }
 
     #[inline]
@@ -444,18 +443,6 @@ impl<'a> View<'a> {
             - scarce * self.worth.first_silver
     }
 }
-
-/// Distances between die results, with entries for none: a power of two, so that an index needs no check.
-const DISTANCES: [[u8; 8]; 8] = {
-    let mut table = [[0; 8]; 8];
-    let mut at = 0;
-    while at < 36 {
-        let (a, b) = (at / 6 + 1, at % 6 + 1);
-        table[a][b] = distance(a as u8, b as u8);
-        at += 1;
-    }
-    table
-};
 
 /// The places of the bits that are set, ascending.
 #[inline(always)]

@@ -130,10 +130,10 @@ impl ActionSet {
         }
     }
 
-    /// Adds taking from these 24 slots.
+    /// Adds taking from these slots: bits 0 to 23 with this die, the next 24 with the one after it.
     #[inline(always)]
-    pub(crate) const fn take(&mut self, die: u8, slots: u32) {
-        self.block(TAKE + die as usize * SLOTS, slots as u64);
+    pub(crate) const fn take(&mut self, die: u8, slots: u64) {
+        self.block(TAKE + die as usize * SLOTS, slots);
     }
 
     /// Adds placing the stored tile on these spaces.

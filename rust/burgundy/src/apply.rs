@@ -4,7 +4,6 @@ use crate::action::{Action, FREE};
 use crate::event::{Event, Log, Source};
 use crate::illegal::Illegal;
 use crate::knowledge::{FREE_TAKE, Knowledge};
-use crate::layout::distance;
 use crate::legal::new_types;
 use crate::player::MAX_AMOUNT;
 use crate::prompt::{Prompt, Then};
@@ -53,8 +52,8 @@ impl State {
                 self.buy(rules, tile, None, log);
             }
             Action::BuyDepot { slot } => {
-                let table = rules.slots(self.player_count, self.phase);
-                let tile = self.depots.take(table, slot as usize);
+                let slots = rules.slots(self.player_count, self.phase);
+                let tile = self.depots.take(slots, slot as usize);
                 self.buy(rules, tile, Some(slot / 4), log);
             }
             Action::Discard { storage } => self.discard(rules, storage, log),
@@ -78,11 +77,10 @@ impl State {
         let value = player.dice[(die & 1) as usize];
         player.dice = if die == 0 { [player.dice[1], 0] } else { [player.dice[0], 0] };
         let used_as = target.unwrap_or(value);
-        let apart = distance(value, used_as);
-        let workers = player.knowledge.workers_needed(apart, free.is_some());
+        let workers = player.knowledge.workers_to_turn(value, used_as, free.is_some());
         player.workers -= workers;
         log.log(Event::UseDie { seat, die: value, used_as });
-        if let Some(knowledge) = free.filter(|_| apart > 0) {
+        if let Some(knowledge) = free.filter(|_| value != used_as) {
             log.log(Event::FreeStep { seat, knowledge });
         }
         if workers > 0 {
@@ -96,8 +94,8 @@ impl State {
         let depot = slot / 4;
         let free = self.actor().knowledge.free_take().then_some(FREE_TAKE);
         self.use_die(die, Some(depot + 1), free, log);
-        let table = rules.slots(self.player_count, self.phase);
-        let tile = self.depots.take(table, slot as usize);
+        let slots = rules.slots(self.player_count, self.phase);
+        let tile = self.depots.take(slots, slot as usize);
         let action = matches!(self.prompt, Prompt::Turn | Prompt::Castle);
         let rule = if action { "R5.1" } else { "R6.8" };
         log.log(Event::Take { rule, seat: self.seat(), tile, depot });
@@ -130,13 +128,14 @@ impl State {
 
     #[inline(always)]
     fn store<L: Log>(&mut self, rules: &Rules, tile: Tile, then: Then, log: &mut L) {
-        self.actor_mut().store(tile);
+        let layout = self.layout(rules, self.seat());
+        self.actor_mut().store(layout, tile);
         log.log(Event::Store { seat: self.seat(), tile });
         self.go_on(rules, then, log);
     }
 
     /// Discards a stored tile from the game for the one that waits (R5.2).
-    fn discard<L: Log>(&mut self, rules: &Rules, storage: u8, log: &mut L) {
+    pub(crate) fn discard<L: Log>(&mut self, rules: &Rules, storage: u8, log: &mut L) {
         let Prompt::Discard { tile: waiting, then } = self.prompt else {
             unreachable!("a discard is legal only at its prompt")
         };

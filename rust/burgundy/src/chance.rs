@@ -178,7 +178,7 @@ impl State {
 
     #[inline(always)]
     fn slot_colour(&self, rules: &Rules, depot: u8, slot: u8) -> usize {
-        rules.slots(self.player_count, self.phase).colours[(depot * 4 + slot) as usize] as usize
+        rules.slots(self.player_count, self.phase).table.colours[(depot * 4 + slot) as usize] as usize
     }
 
     /// Fills depots and black depot from draw `at` on as far as it is forced (R2.2); then the goods are turned up.
@@ -223,8 +223,8 @@ impl State {
     #[inline(always)]
     pub(crate) fn put_tile<L: Log>(&mut self, rules: &Rules, slot: usize, face: u8, log: &mut L) {
         let tile = Tile::from_face(face);
-        let table = rules.slots(self.player_count, self.phase);
-        self.depots.put(table, slot, tile);
+        let slots = rules.slots(self.player_count, self.phase);
+        self.depots.put(slots, slot, tile);
         log.log(Event::Draw { tile, depot: Some(slot as u8 / 4) });
     }
 

@@ -3,7 +3,7 @@
 use crate::action::SLOTS;
 use crate::goods::Goods;
 use crate::row::Row;
-use crate::rules::{NO_SLOT, SlotTable};
+use crate::rules::{NO_SLOT, SlotTable, Slots};
 use crate::tile::Tile;
 
 /// Tiles and goods on display.
@@ -81,14 +81,14 @@ impl Depots {
 
     /// Puts a tile on an empty slot, or on the one of its colour in the depot where it belongs in order.
     #[inline(always)]
-    pub(crate) fn put(&mut self, table: &SlotTable, slot: usize, tile: Tile) {
-        debug_assert!(self.tiles[slot].is_none() && table.colours[slot] == tile.colour());
-        if table.is_alone(slot) {
+    pub(crate) fn put(&mut self, slots: Slots, slot: usize, tile: Tile) {
+        debug_assert!(self.tiles[slot].is_none() && slots.table.colours[slot] == tile.colour());
+        if slots.is_alone(slot) {
             self.tiles[slot] = tile;
             self.offered |= 1 << slot;
             return;
         }
-        let mut at = slot;
+        let (table, mut at) = (slots.table, slot);
         loop {
             let before = table.previous[at];
             if before == NO_SLOT {
@@ -107,14 +107,14 @@ impl Depots {
 
     /// Takes the tile of a slot away; the later ones of its colour move up.
     #[inline(always)]
-    pub(crate) fn take(&mut self, table: &SlotTable, slot: usize) -> Tile {
+    pub(crate) fn take(&mut self, slots: Slots, slot: usize) -> Tile {
         let tile = self.tiles[slot];
-        if table.is_alone(slot) {
+        if slots.is_alone(slot) {
             self.tiles[slot] = Tile::NONE;
             self.offered &= !(1 << slot);
             return tile;
         }
-        let mut at = slot;
+        let (table, mut at) = (slots.table, slot);
         while table.next[at] != NO_SLOT {
             self.tiles[at] = self.tiles[table.next[at] as usize];
             at = table.next[at] as usize;
@@ -161,10 +161,10 @@ impl Depots {
 
     /// Whether the order is canonical and what is kept for speed agrees with the tiles.
     #[must_use]
-    pub(crate) fn check(&self, table: &SlotTable) -> bool {
+    pub(crate) fn check(&self, slots: Slots) -> bool {
         let mut fresh = Self { goods: self.goods, ..Self::EMPTY };
         for (slot, tile) in self.tiles.iter().enumerate().filter(|(_, tile)| !tile.is_none()) {
-            fresh.put(table, slot, *tile);
+            fresh.put(slots, slot, *tile);
         }
         for tile in self.black.tiles().into_iter().filter(|tile| !tile.is_none()) {
             fresh.put_black(tile);

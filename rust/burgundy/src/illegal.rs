@@ -3,8 +3,6 @@
 use std::fmt;
 
 use crate::action::{Action, FREE};
-use crate::knowledge::Knowledge;
-use crate::layout::distance;
 use crate::legal::{ALL_DEPOTS, ring_neighbours, workshop_slots};
 use crate::prompt::{Chance, Prompt};
 use crate::rules::Rules;
@@ -276,11 +274,11 @@ impl State {
             }
             _ => return Ok(()),
         };
-        self.workers_legality(player.knowledge, distance(value, target), free)
+        self.workers_legality(player.knowledge.workers_to_turn(value, target, free))
     }
 
-    fn workers_legality(&self, knowledge: Knowledge, distance: u8, free: bool) -> Legality {
-        let (needed, has) = (knowledge.workers_needed(distance, free), self.actor().workers);
+    fn workers_legality(&self, needed: u16) -> Legality {
+        let has = self.actor().workers;
         ensure(needed <= has, Illegal::Workers { needed, has })
     }
 
@@ -350,7 +348,7 @@ impl State {
                 rules.options.decline_effects
             }
             Prompt::CityHall => {
-                let targets = self.targets(self.layout(rules, self.seat()));
+                let targets = self.targets();
                 rules.options.decline_effects || targets.iter().all(|spaces| spaces.is_empty())
             }
             _ => return Err(Illegal::NotOffered(prompt)),

@@ -1,5 +1,6 @@
 //! The 26 knowledge tiles: the only file in which their numbers have a meaning.
 
+use crate::layout::distance;
 use crate::tile::Colour;
 
 /// The knowledge tiles a player has placed: bit `number - 1`.
@@ -14,6 +15,19 @@ const FREE_STEP: [u8; 6] = [9, 10, 11, 10, 11, 11];
 
 /// The tile that makes one step free when a tile is taken with a die (R4.5).
 pub const FREE_TAKE: u8 = 12;
+
+/// Workers that turn a die into a target (R4.6), by the index of [`Knowledge::workers_to_turn`].
+const WORKERS: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut i = 0;
+    while i < 256 {
+        let (die, target, free, double) = (i & 7, i >> 3 & 7, i >> 6 & 1, i >> 7);
+        let paid = distance(die as u8, target as u8).saturating_sub(free as u8);
+        table[i] = (paid + double as u8) >> double;
+        i += 1;
+    }
+    table
+};
 
 impl Knowledge {
     /// No tile placed.
@@ -116,13 +130,12 @@ impl Knowledge {
         if steps < MAX_STEPS as u16 { steps as u8 } else { MAX_STEPS }
     }
 
-    /// Workers to turn a die by `distance` steps, the first one free if `free` (R4.6).
+    /// Fewest workers to turn `die` into `target`, one step free if `free` (R4.6).
     #[inline(always)]
     #[must_use]
-    pub const fn workers_needed(self, distance: u8, free: bool) -> u16 {
-        let paid = distance.saturating_sub(free as u8) as u16;
-        let double = self.has(8) as u16;
-        (paid + double) >> double
+    pub const fn workers_to_turn(self, die: u8, target: u8, free: bool) -> u16 {
+        let dice = (die & 7) as usize | (target as usize & 7) << 3;
+        WORKERS[dice | (free as usize) << 6 | (self.has(8) as usize) << 7] as u16
     }
 
     /// Silver for taking workers (R5.5).
@@ -177,7 +190,6 @@ impl Knowledge {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::distance;
 
     /// Fewest workers from `die` to `target`, by trying every way to spend them (R4.4, R4.5).
     fn brute_force(die: u8, target: u8, double: bool, free: bool) -> u16 {
@@ -205,7 +217,7 @@ mod tests {
                 if double {
                     knowledge.add(8);
                 }
-                let needed = knowledge.workers_needed(distance(die, target), free);
+                let needed = knowledge.workers_to_turn(die, target, free);
                 assert_eq!(needed, brute_force(die, target, double, free), "{die} to {target}");
                 for workers in 0..5 {
                     let reachable = distance(die, target) <= knowledge.steps(workers, free);

@@ -1,9 +1,10 @@
 //! Which actions are legal: one function a prompt.
 
+use std::hint::select_unpredictable;
+
 use crate::action::Action;
 use crate::action_set::ActionSet;
 use crate::goods::Goods;
-use crate::layout::Layout;
 use crate::moves::Answers;
 use crate::player::Player;
 use crate::prompt::Prompt;
@@ -90,9 +91,7 @@ impl State {
                 Answers { first: Action::KEEP, bits: u64::from(self.goods_to_keep(depot, above)), last: None }
             }
             Prompt::Discard { .. } => {
-                let [_, b, c] = self.distinct_storage();
-                let places = 1 | u8::from(!b.is_none()) << 1 | u8::from(!c.is_none()) << 2;
-                Answers::of_rest(Action::discard_bits(places), None)
+                Answers::of_rest(Action::discard_bits(self.actor().distinct_places()), None)
             }
             Prompt::StartCastle => {
                 let dark_green = self.layout(rules, self.seat()).spaces(Colour::Castle);
@@ -104,10 +103,12 @@ impl State {
 
     /// For each stored tile, equal ones once, the spaces that suit it but for the number (R5.3b-d).
     #[inline(always)]
-    pub(crate) fn targets(&self, layout: &Layout) -> [Spaces; 3] {
+    pub(crate) fn targets(&self) -> [Spaces; 3] {
         let player = self.actor();
-        let [a, b, c] = self.distinct_storage();
-        [player.targets(layout, a), player.targets(layout, b), player.targets(layout, c)]
+        let spaces = player.storage_targets();
+        let once =
+            |place: usize| select_unpredictable(player.repeats_storage(place), Spaces::EMPTY, spaces[place]);
+        [spaces[0], once(1), once(2)]
     }
 
     /// Whether the effect a prompt stands for can be carried out; if not, it is not asked (R6.8).
@@ -115,8 +116,7 @@ impl State {
     pub(crate) fn can_answer(&self, rules: &Rules, prompt: Prompt) -> bool {
         match prompt {
             Prompt::CityHall => {
-                let targets = self.targets(self.layout(rules, self.seat()));
-                targets.iter().any(|spaces| !spaces.is_empty()) || self.can_purchase_in_effect(rules)
+                self.targets().iter().any(|spaces| !spaces.is_empty()) || self.can_purchase_in_effect(rules)
             }
             Prompt::Carpenter | Prompt::Church | Prompt::Market => {
                 self.depots.offered() & workshop_slots(rules, prompt) != 0

@@ -2,9 +2,11 @@
 //!
 //! [`ActionSet`] is built from them; a playout chooses from them directly.
 
-use crate::action::{Action, FREE};
+use std::hint::select_unpredictable;
+
+use crate::action::{Action, FREE, SLOTS};
 use crate::action_set::ActionSet;
-use crate::bits::Select;
+use crate::bits::{Select, scale};
 use crate::event::Log;
 use crate::knowledge::{Knowledge, MAX_STEPS};
 use crate::legal::workshop_slots;
@@ -19,8 +21,8 @@ use crate::state::State;
 /// One die and two are types of their own, since half of all decisions have one die and need half the work.
 #[derive(Clone, Copy)]
 pub(crate) struct Moves<const DICE: usize, const FIRST: u8> {
-    /// Slots to take from with each die.
-    takes: [u32; DICE],
+    /// Slots to take from, those of the second die after the 24 of the first: bit `code - TAKE` if the first is die 0.
+    takes: u64,
     /// Spaces for each stored tile with each die.
     places: [[Spaces; PLACES]; DICE],
     /// Sales, workers and purchases: bit `code - Action::REST`.
@@ -42,19 +44,16 @@ impl<const DICE: usize, const FIRST: u8> Moves<DICE, FIRST> {
     /// Number of actions.
     #[inline(always)]
     pub fn len(&self) -> u32 {
-        let mut count = self.rest.count_ones() + u32::from(self.decline);
-        for (takes, [a, b, c]) in self.takes.iter().zip(self.places) {
-            count += takes.count_ones() + a.len() + b.len() + c.len();
-        }
-        count
+        let takes_and_rest = self.takes.count_ones() + self.rest.count_ones() + u32::from(self.decline);
+        self.places.as_flattened().iter().fold(takes_and_rest, |count, spaces| count + spaces.len())
     }
 
     /// The actions as a set.
     #[inline(always)]
     pub fn set(&self) -> ActionSet {
         let mut set = ActionSet::EMPTY;
+        set.take(FIRST, self.takes);
         for die in 0..DICE {
-            set.take(FIRST + die as u8, self.takes[die]);
             for place in 0..PLACES {
                 set.place(FIRST + die as u8, place as u8, self.places[die][place].bits());
             }
@@ -110,15 +109,15 @@ impl State {
         let take = (plain + u8::from(knowledge.free_take())).min(MAX_STEPS);
         let (tiles, goods) = (self.depots.offered(), player.goods.types());
         let layout = self.layout(rules, self.seat());
-        let targets @ [a, b, c] = self.targets(layout);
+        let targets @ [a, b, c] = self.targets();
 
-        let mut takes = [0; DICE];
+        let mut takes = 0;
         let mut places = [[Spaces::EMPTY; PLACES]; DICE];
         let mut sales = 0;
         let dice = player.offered_dice();
         for i in 0..DICE {
             let die = dice[i];
-            takes[i] = tiles & rules.slot_reach(die, take);
+            takes |= u64::from(tiles & rules.slot_reach(die, take)) << (SLOTS * i);
             sales |= (goods & rules.goods_reach(die, plain)) << (6 * i);
             let reach = layout.reach(die, plain);
             places[i] = [a.intersection(reach), b.intersection(reach), c.intersection(reach)];
@@ -151,7 +150,8 @@ impl State {
                 let tile = player.storage()[storage as usize];
                 let steps = knowledge.steps(player.workers, knowledge.free_place(tile.colour()));
                 let layout = self.layout(rules, self.seat());
-                let spaces = player.targets(layout, tile).intersection(layout.reach(value, steps));
+                let spaces =
+                    player.storage_targets()[storage as usize].intersection(layout.reach(value, steps));
                 spaces.contains(space) && !player.repeats_storage(storage as usize)
             }
             Action::Sell { good, .. } => {
@@ -166,25 +166,25 @@ impl State {
     #[inline(always)]
     pub(crate) fn free_moves(&self, rules: &Rules) -> Moves<1, FREE> {
         let mut moves = Moves {
-            takes: [0],
+            takes: 0,
             places: [[Spaces::EMPTY; PLACES]],
             rest: 0,
             decline: rules.options.decline_effects,
         };
         if let Prompt::Castle | Prompt::CityHall = self.prompt {
-            moves.places = [self.targets(self.layout(rules, self.seat()))];
+            moves.places = [self.targets()];
             if rules.options.purchase_in_effect {
                 moves.rest = self.purchases(rules);
             }
         }
         match self.prompt {
             Prompt::Castle => {
-                moves.takes = [self.depots.offered()];
+                moves.takes = self.depots.offered().into();
                 moves.rest |= Action::free_rest_bits(self.actor().goods.types());
                 moves.decline = false;
             }
             Prompt::CityHall => moves.decline |= moves.places[0].iter().all(|spaces| spaces.is_empty()),
-            workshop => moves.takes = [self.depots.offered() & workshop_slots(rules, workshop)],
+            workshop => moves.takes = (self.depots.offered() & workshop_slots(rules, workshop)).into(),
         }
         moves
     }
@@ -192,16 +192,31 @@ impl State {
     /// What can be bought, as bits of `rest`; nothing where no purchase is possible (R7.1).
     #[inline(always)]
     pub(crate) fn purchases(&self, rules: &Rules) -> u64 {
-        if !self.can_purchase(rules) {
+        let player = self.actor();
+        if self.bought || player.silver < rules.tables.purchase_cost {
             return 0;
         }
-        let depots = if self.actor().knowledge.buys_from_depots() { self.depots.offered() } else { 0 };
+        let depots = if player.knowledge.buys_from_depots() { self.depots.offered() } else { 0 };
         Action::purchase_bits(self.depots.black_offered(), depots)
     }
 
-    /// Carries out the `k`-th of the moves, `k` below their number.
+    /// Carries out the move that `word` picks uniformly; gives the number of moves.
     #[inline(always)]
     pub(crate) fn play_move<const DICE: usize, const FIRST: u8, L: Log>(
+        &mut self,
+        rules: &Rules,
+        moves: &Moves<DICE, FIRST>,
+        word: u64,
+        select: impl Select,
+        log: &mut L,
+    ) -> u32 {
+        let total = moves.len();
+        self.play_nth(rules, moves, scale(word, total), select, log);
+        total
+    }
+
+    #[inline(always)]
+    fn play_nth<const DICE: usize, const FIRST: u8, L: Log>(
         &mut self,
         rules: &Rules,
         moves: &Moves<DICE, FIRST>,
@@ -209,22 +224,32 @@ impl State {
         select: impl Select,
         log: &mut L,
     ) {
-        for (i, takes) in moves.takes.iter().enumerate() {
-            let count = takes.count_ones();
+        let count = moves.takes.count_ones();
+        if k < count {
+            let at = select(moves.takes, k);
+            let (die, slot) = if DICE == 1 { (0, at) } else { (at / SLOTS as u32, at % SLOTS as u32) };
+            return self.take(rules, FIRST + die as u8, slot as u8, log);
+        }
+        k -= count;
+        // Which die it is has no branch, since either is as likely.
+        let mut die = FIRST;
+        let mut places = moves.places[0];
+        if DICE == 2 {
+            let count = places.iter().map(|spaces| spaces.len()).sum();
+            let second = k >= count;
+            die += u8::from(second);
+            k = select_unpredictable(second, k.wrapping_sub(count), k);
+            for (spaces, others) in places.iter_mut().zip(moves.places[DICE - 1]) {
+                *spaces = select_unpredictable(second, others, *spaces);
+            }
+        }
+        for (storage, spaces) in places.into_iter().enumerate() {
+            let count = spaces.len();
             if k < count {
-                return self.take(rules, FIRST + i as u8, select(u64::from(*takes), k) as u8, log);
+                let space = Space::new(select(spaces.bits(), k) as usize).expect("the sets have 37 bits");
+                return self.place(rules, die, storage as u8, space, log);
             }
             k -= count;
-        }
-        for (i, places) in moves.places.iter().enumerate() {
-            for (storage, spaces) in places.iter().enumerate() {
-                let count = spaces.len();
-                if k < count {
-                    let space = Space::new(select(spaces.bits(), k) as usize).expect("the sets have 37 bits");
-                    return self.place(rules, FIRST + i as u8, storage as u8, space, log);
-                }
-                k -= count;
-            }
         }
         let last = if moves.decline { Some(Action::Decline) } else { None };
         self.play(rules, Answers::of_rest(moves.rest, last).nth(k, select), log);

@@ -1,5 +1,6 @@
 //! One seat: estate, storage, goods, money, workers, VP and dice.
 
+use std::hint::select_unpredictable;
 use std::mem::offset_of;
 
 use crate::goods::Goods;
@@ -14,59 +15,57 @@ pub const PLACES: usize = 3;
 /// Where silver, workers and VP stop. No game comes near it (R5.6, R8.3); positions and tables of a user's own can.
 pub const MAX_AMOUNT: u16 = i16::MAX as u16;
 
-/// Everything that belongs to one seat.
+/// Everything that belongs to one seat, what most decisions ask for first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
 pub struct Player {
+    /// Where each stored tile may be placed, the number aside (R5.3b-d); kept because every decision asks for it.
+    targets: [Spaces; PLACES],
     filled: Spaces,
-    /// Empty spaces next to a filled one (R5.3c); kept because every decision asks for it.
+    /// Empty spaces next to a filled one (R5.3c); kept for the targets.
     frontier: Spaces,
-    /// For each building type the cities that may not get it (R5.3d), and none for other tiles; kept for the same reason.
-    closed: [u16; NO_BUILDING + 1],
     pub(crate) knowledge: Knowledge,
     pub(crate) goods: Goods,
     pub(crate) sold: Goods,
     pub(crate) silver: u16,
     pub(crate) workers: u16,
     pub(crate) vp: u16,
-    tiles: [Tile; SPACES],
-    storage: [Tile; PLACES],
     /// Unused dice, ascending, 0 for none after the others.
     pub(crate) dice: [u8; 2],
+    storage: [Tile; PLACES],
     /// Index of the board in the rules, plus one; 0 before it is drawn.
     pub(crate) board: u8,
     /// Index of the start castle's space, plus one; 0 before it is chosen.
     start_castle: u8,
+    tiles: [Tile; SPACES],
+    /// For each building type the cities that may not get it (R5.3d), and none for other tiles; kept for the targets.
+    closed: [u16; NO_BUILDING + 1],
 }
 
-/// What most decisions ask for lies within the first 64 bytes of a seat, whatever order the compiler gives to the fields.
+/// What most decisions ask for lies within the first 64 bytes of a seat.
 const _: () = {
-    assert!(size_of::<Player>() <= 96, "a seat has grown");
-    assert!(offset_of!(Player, filled) + size_of::<Spaces>() <= 64);
-    assert!(offset_of!(Player, frontier) + size_of::<Spaces>() <= 64);
-    assert!(offset_of!(Player, closed) + size_of::<[u16; NO_BUILDING + 1]>() <= 64);
-    assert!(offset_of!(Player, knowledge) + size_of::<Knowledge>() <= 64);
-    assert!(offset_of!(Player, silver) + size_of::<u16>() <= 64);
-    assert!(offset_of!(Player, workers) + size_of::<u16>() <= 64);
-    assert!(offset_of!(Player, dice) + size_of::<[u8; 2]>() <= 64);
+    assert!(size_of::<Player>() <= 120, "a seat has grown");
+    assert!(offset_of!(Player, board) < 64);
 };
 
 impl Player {
     /// A seat with an empty estate.
     pub(crate) const EMPTY: Self = Self {
+        targets: [Spaces::EMPTY; PLACES],
         filled: Spaces::EMPTY,
         frontier: Spaces::EMPTY,
-        closed: [0; NO_BUILDING + 1],
         knowledge: Knowledge::NONE,
         goods: Goods::NONE,
         sold: Goods::NONE,
         silver: 0,
         workers: 0,
         vp: 0,
-        tiles: [Tile::NONE; SPACES],
-        storage: [Tile::NONE; PLACES],
         dice: [0; 2],
+        storage: [Tile::NONE; PLACES],
         board: 0,
         start_castle: 0,
+        tiles: [Tile::NONE; SPACES],
+        closed: [0; NO_BUILDING + 1],
     };
 
     /// The filled spaces.
@@ -194,6 +193,14 @@ impl Player {
         place > 0 && self.storage[place] == self.storage[place - 1]
     }
 
+    /// The places of full storage that are offered, as bits: of equal tiles the first.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn distinct_places(&self) -> u8 {
+        debug_assert!(self.storage_is_full());
+        1 | u8::from(!self.repeats_storage(1)) << 1 | u8::from(!self.repeats_storage(2)) << 2
+    }
+
     /// Places free for new types of goods (R6.2).
     #[inline(always)]
     #[must_use]
@@ -223,18 +230,23 @@ impl Player {
         layout.city_spaces(self.closed[tile.building_index()])
     }
 
+    /// Where each stored tile may be placed, the number aside (R5.3b-d); equal ones may at the same spaces.
+    #[inline(always)]
+    #[must_use]
+    pub const fn storage_targets(&self) -> [Spaces; PLACES] {
+        self.targets
+    }
+
     /// Stores a tile; a place must be free.
     #[inline(always)]
-    pub(crate) fn store(&mut self, tile: Tile) {
+    pub(crate) fn store(&mut self, layout: &Layout, tile: Tile) {
         debug_assert!(!self.storage_is_full());
-        let [a, b, _] = self.storage;
-        self.storage = if a.is_none() {
-            [tile, Tile::NONE, Tile::NONE]
-        } else if b.is_none() {
-            [a.min(tile), a.max(tile), Tile::NONE]
-        } else {
-            [a.min(tile), a.max(b.min(tile)), b.max(tile)]
-        };
+        // No tile is 0, and comes last.
+        let goes_before = |other: Tile| tile.face() <= other.face().wrapping_sub(1);
+        let before = self.storage.map(goes_before);
+        let targets = self.targets(layout, tile);
+        insert(&mut self.storage, before, tile);
+        insert(&mut self.targets, before, targets);
     }
 
     /// Takes the tile at a storage place out.
@@ -247,6 +259,12 @@ impl Player {
         let after = word >> 8 >> shift << shift;
         let rest = before | after;
         self.storage = [rest, rest >> 8, rest >> 16].map(|face| Tile::from_face(face as u8));
+        let [first, second, third] = self.targets;
+        self.targets = [
+            select_unpredictable(place == 0, second, first),
+            select_unpredictable(place == 2, second, third),
+            Spaces::EMPTY,
+        ];
         Tile::from_face((word >> shift) as u8)
     }
 
@@ -269,6 +287,7 @@ impl Player {
             }
             _ => {}
         }
+        self.targets = self.storage.map(|stored| self.targets(layout, stored));
     }
 
     /// Places the start castle (R1.9).
@@ -299,10 +318,25 @@ impl Player {
         for space in Space::all().filter(|space| !self.tile(*space).is_none()) {
             fresh.fill(layout, space, self.tile(space));
         }
+        for tile in self.storage.into_iter().filter(|tile| !tile.is_none()) {
+            fresh.store(layout, tile);
+        }
         let sorted = self.storage.windows(2).all(|pair| pair[1].is_none() || pair[0] <= pair[1]);
         sorted
+            && (fresh.storage, fresh.targets) == (self.storage, self.targets)
             && (fresh.filled, fresh.frontier) == (self.filled, self.frontier)
             && (fresh.closed, fresh.knowledge) == (self.closed, self.knowledge)
             && self.goods.type_count() <= PLACES as u32
     }
+}
+
+/// Puts `new` in front of the entries it goes before; the last of them is lost.
+///
+/// Without a branch, since tiles come in random order.
+#[inline(always)]
+fn insert<T: Copy>([a, b, c]: &mut [T; PLACES], before: [bool; PLACES], new: T) {
+    let [first, second, _] = before;
+    *c = select_unpredictable(second, *b, new);
+    *b = select_unpredictable(first, *a, select_unpredictable(second, new, *b));
+    *a = select_unpredictable(first, new, *a);
 }

@@ -4,7 +4,7 @@ use crate::bits::{GOLDEN, Select, mix, scale};
 use crate::cpu;
 use crate::event::Log;
 use crate::legal::Decision;
-use crate::moves::Moves;
+use crate::prompt::Prompt;
 use crate::rules::Rules;
 use crate::state::State;
 
@@ -62,24 +62,7 @@ impl State {
                     self.resolve_chance_with(rules, world, select);
                     continue;
                 }
-                Decision::OneDie => {
-                    let moves = self.turn_moves::<1>(rules);
-                    self.play_one_of(rules, &moves, word, select, log)
-                }
-                Decision::TwoDice => {
-                    let moves = self.turn_moves::<2>(rules);
-                    self.play_one_of(rules, &moves, word, select, log)
-                }
-                Decision::Free => {
-                    let moves = self.free_moves(rules);
-                    self.play_one_of(rules, &moves, word, select, log)
-                }
-                Decision::Other => {
-                    let answers = self.answers(rules);
-                    let count = answers.len();
-                    self.play(rules, answers.nth(scale(word, count), select), log);
-                    count
-                }
+                decision => self.play_one_of(decision, rules, word, select, log),
             };
             state = next;
             tally.decisions += 1;
@@ -87,18 +70,55 @@ impl State {
         }
     }
 
+    /// Plays the decision that `word` picks uniformly among the legal actions; gives their number, 0 where there is none.
     #[inline(always)]
-    fn play_one_of<const DICE: usize, const FIRST: u8, L: Log>(
+    pub fn play_random_with<L: Log>(
         &mut self,
         rules: &Rules,
-        moves: &Moves<DICE, FIRST>,
         word: u64,
         select: impl Select,
         log: &mut L,
     ) -> u32 {
-        let count = moves.len();
-        self.play_move(rules, moves, scale(word, count), select, log);
-        count
+        self.play_one_of(self.decision(), rules, word, select, log)
+    }
+
+    #[inline(always)]
+    fn play_one_of<L: Log>(
+        &mut self,
+        decision: Decision,
+        rules: &Rules,
+        word: u64,
+        select: impl Select,
+        log: &mut L,
+    ) -> u32 {
+        match decision {
+            Decision::OneDie => {
+                let moves = self.turn_moves::<1>(rules);
+                self.play_move(rules, &moves, word, select, log)
+            }
+            Decision::TwoDice => {
+                let moves = self.turn_moves::<2>(rules);
+                self.play_move(rules, &moves, word, select, log)
+            }
+            Decision::Free => {
+                let moves = self.free_moves(rules);
+                self.play_move(rules, &moves, word, select, log)
+            }
+            Decision::Other if matches!(self.prompt, Prompt::Discard { .. }) => {
+                // A decision in seven, and needs no set.
+                let places = self.actor().distinct_places();
+                let count = places.count_ones();
+                self.discard(rules, select(places.into(), scale(word, count)) as u8, log);
+                count
+            }
+            Decision::Other => {
+                let answers = self.answers(rules);
+                let count = answers.len();
+                self.play(rules, answers.nth(scale(word, count), select), log);
+                count
+            }
+            Decision::Chance | Decision::Over => 0,
+        }
     }
 
     /// The uniform legal action that `seed` picks here; `None` where there is no decision.

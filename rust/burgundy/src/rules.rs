@@ -3,6 +3,8 @@
 //! [`Tables`] is what the data files say, plain and unchecked; [`Rules::new`] checks all that the engine relies on and
 //! derives the sets that rule code asks for. Rules are built once and passed by reference.
 
+use std::sync::Arc;
+
 use crate::action::SLOTS;
 use crate::layout::{Layout, REACH, distance};
 use crate::space::{SPACES, Space};
@@ -121,7 +123,13 @@ pub(crate) struct SlotTable {
     /// The slot of the same colour before and after this one in its depot, or [`NO_SLOT`].
     pub previous: [u8; SLOTS],
     pub next: [u8; SLOTS],
-    /// The slots that are the only one of their colour in their depot, as most are.
+}
+
+/// The slots as they are in some phase of a game.
+#[derive(Clone, Copy)]
+pub(crate) struct Slots<'a> {
+    pub table: &'a SlotTable,
+    /// Slots that are the only one of their colour in their depot in every phase, as most are.
     alone: u32,
 }
 
@@ -132,10 +140,14 @@ pub(crate) const NO_SLOT: u8 = u8::MAX;
 pub struct Rules {
     pub(crate) options: Options,
     pub(crate) tables: Tables,
-    pub(crate) layouts: Vec<Layout>,
+    pub(crate) layouts: Vec<Arc<Layout>>,
+    /// The layout of each value of a seat's board; those of no board are the first layout, so that no value needs a check.
+    by_board: [Arc<Layout>; 256],
     pub(crate) bags: Bags,
     pub(crate) final_building: [Tile; 8],
     slots: [SlotTable; 2],
+    /// Slots that are the only one of their colour in their depot by both tables.
+    alone_slots: u32,
     /// Phases in which the second slot table holds with three players, bit by phase.
     exception_phases: u8,
     /// Depot slots reachable with `die` and `steps`: `slot_reach[die * 4 + steps]`.
@@ -166,8 +178,8 @@ impl Rules {
             .boards
             .iter()
             .map(|board| Layout::new(board.number, board.copies, board.colours.map(colour), board.numbers));
-        let layouts: Vec<Layout> = layouts.collect();
-        let faults: Vec<String> = layouts.iter().flat_map(check_layout).collect();
+        let layouts: Vec<Arc<Layout>> = layouts.map(Arc::new).collect();
+        let faults: Vec<String> = layouts.iter().flat_map(|layout| check_layout(layout)).collect();
         if !faults.is_empty() {
             return Err(faults);
         }
@@ -175,6 +187,7 @@ impl Rules {
         let mut with_exception = plain;
         let exception = &tables.exception;
         with_exception[(exception.depot * 4 + exception.slot) as usize] = colour(exception.colour);
+        let slots = [SlotTable::new(plain), SlotTable::new(with_exception)];
         let slots_of = |wanted: &[Colour]| {
             let of = |colours: &[Colour; SLOTS]| {
                 let matching = (0..SLOTS).filter(|i| wanted.contains(&colours[*i]));
@@ -185,6 +198,9 @@ impl Rules {
         Ok(Self {
             options,
             bags: Bags::new(&tables),
+            by_board: std::array::from_fn(|board| {
+                Arc::clone(layouts.get(board.wrapping_sub(1)).unwrap_or(&layouts[0]))
+            }),
             layouts,
             final_building: tables.final_building.map(Tile::from_face),
             slot_reach: reach(|set, die| set | 15 << (4 * die)),
@@ -193,7 +209,8 @@ impl Rules {
             church_slots: slots_of(&[Colour::Mine, Colour::Knowledge, Colour::Castle]),
             market_slots: slots_of(&[Colour::Ship, Colour::Animal]),
             exception_phases: tables.exception.phases.iter().fold(0, |set, phase| set | 1 << phase),
-            slots: [SlotTable::new(plain), SlotTable::new(with_exception)],
+            alone_slots: slots[0].alone() & slots[1].alone(),
+            slots,
             tables,
         })
     }
@@ -212,8 +229,14 @@ impl Rules {
 
     /// The boards, in the order of the data.
     #[must_use]
-    pub fn layouts(&self) -> &[Layout] {
+    pub fn layouts(&self) -> &[Arc<Layout>] {
         &self.layouts
+    }
+
+    /// The layout of a seat's board.
+    #[inline(always)]
+    pub(crate) fn layout(&self, board: u8) -> &Layout {
+        &self.by_board[board as usize]
     }
 
     /// The same tables with other options.
@@ -229,8 +252,9 @@ impl Rules {
 
     /// Colours of the depot slots in a phase (R2.2, R2.3).
     #[inline(always)]
-    pub(crate) fn slots(&self, players: u8, phase: u8) -> &SlotTable {
-        &self.slots[usize::from(players == 3) & usize::from(self.exception_phases >> phase & 1)]
+    pub(crate) fn slots(&self, players: u8, phase: u8) -> Slots<'_> {
+        let exception = usize::from(players == 3) & usize::from(self.exception_phases >> phase & 1);
+        Slots { table: &self.slots[exception], alone: self.alone_slots }
     }
 
     /// Whether a depot slot is filled with this many players.
@@ -270,13 +294,20 @@ impl SlotTable {
         };
         let previous: [u8; SLOTS] = std::array::from_fn(|i| same(i, i & !3..i, true));
         let next: [u8; SLOTS] = std::array::from_fn(|i| same(i, i + 1..(i & !3) + 4, false));
-        let alone = (0..SLOTS).filter(|i| previous[*i] & next[*i] == NO_SLOT).fold(0, |set, i| set | 1 << i);
-        Self { colours, previous, next, alone }
+        Self { colours, previous, next }
     }
 
-    /// Whether the slot is the only one of its colour in its depot.
+    /// The slots that are the only one of their colour in their depot.
+    fn alone(&self) -> u32 {
+        let alone = |slot: &usize| self.previous[*slot] == NO_SLOT && self.next[*slot] == NO_SLOT;
+        (0..SLOTS).filter(alone).fold(0, |set, slot| set | 1 << slot)
+    }
+}
+
+impl Slots<'_> {
+    /// Whether the slot is known to be the only one of its colour in its depot.
     #[inline(always)]
-    pub const fn is_alone(&self, slot: usize) -> bool {
+    pub const fn is_alone(self, slot: usize) -> bool {
         self.alone >> slot & 1 == 1
     }
 }

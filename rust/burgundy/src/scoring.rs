@@ -12,9 +12,10 @@ impl State {
     /// Scores what is left and the knowledge tiles, seat by seat (R9.1), and ends the game.
     pub(crate) fn end_game<L: Log>(&mut self, rules: &Rules, log: &mut L) {
         for seat in 0..self.player_count {
-            for (source, vp) in self.final_score(rules, seat as usize) {
+            let before = *self;
+            before.each_final_score(rules, seat as usize, |source, vp| {
                 self.gain_vp(seat, vp, "R9.1", source, log);
-            }
+            });
         }
         self.prompt = Prompt::Over;
         log.log(Event::GameOver { ranking: self.ranking(rules), players: self.player_count });
@@ -23,19 +24,23 @@ impl State {
     /// What the final scoring gives a seat, by source; sources that it does not have are left out.
     #[must_use]
     pub fn final_score(&self, rules: &Rules, seat: usize) -> FinalScore {
+        let mut score = FinalScore::new();
+        self.each_final_score(rules, seat, |source, vp| score.push((source, vp)));
+        score
+    }
+
+    fn each_final_score(&self, rules: &Rules, seat: usize, mut score: impl FnMut(Source, u16)) {
         let player = &self.players[seat];
         let knowledge = player.knowledge;
         let table = rules.tables.final_scoring;
         let times = |count: u16, each: u16| count.saturating_mul(each);
-        let mut score = vec![
-            (Source::FinalGoods, times(player.goods.total() as u16, table.good)),
-            (Source::FinalSilver, times(player.silver, table.silver)),
-            (Source::FinalWorkers, player.workers / table.workers_per_vp),
-        ];
+        score(Source::FinalGoods, times(player.goods.total() as u16, table.good));
+        score(Source::FinalSilver, times(player.silver, table.silver));
+        score(Source::FinalWorkers, player.workers / table.workers_per_vp);
         // Counting is left to the tiles that ask for it.
         let mut add = |tile: Option<u8>, each: u16, count: &dyn Fn() -> u16| {
             if let Some(number) = tile {
-                score.push((Source::Knowledge(number), times(count(), each)));
+                score(Source::Knowledge(number), times(count(), each));
             }
         };
         add(knowledge.scores_types_sold(), table.k15, &|| player.sold.type_count() as u16);
@@ -48,7 +53,6 @@ impl State {
         let bonus_tiles =
             || self.bonus.as_flattened().iter().filter(|taker| **taker == seat as u8 + 1).count();
         add(knowledge.scores_bonus_tiles(), table.k26, &|| bonus_tiles() as u16);
-        score
     }
 
     /// VP of each seat; the final scoring is in them once the game is over.

@@ -154,7 +154,7 @@ impl State {
             let number = *number;
             let index = rules.layout_index(number).ok_or_else(|| SetupError::NoBoard {
                 number,
-                known: rules.layouts.iter().map(crate::layout::Layout::number).collect(),
+                known: rules.layouts.iter().map(|layout| layout.number()).collect(),
             })?;
             let copies = rules.layouts[index as usize].copies();
             let used = numbers[..seat].iter().filter(|other| **other == number).count();

@@ -8,7 +8,6 @@ use crate::player::Player;
 use crate::prompt::{Chance, Prompt};
 use crate::rules::Rules;
 use crate::supply::Supply;
-use crate::tile::Tile;
 use crate::track::Track;
 
 /// Phases A to E, and rounds in each (R2.1).
@@ -54,7 +53,7 @@ const _: () = {
         + size_of::<Track>()
         + size_of::<Prompt>()
         + size_of::<[u8; 4 + 5 + 6 * 2 + 7]>();
-    assert!(size_of::<State>() <= 560, "the state has grown");
+    assert!(size_of::<State>() <= 656, "the state has grown");
     assert!(size_of::<State>() - PARTS < align_of::<State>(), "there are gaps in the state");
     assert!(!size_of::<State>().is_multiple_of(512), "states side by side collide in the cache");
     assert!(!needs_drop::<State>(), "a copy of a state is free");
@@ -189,7 +188,7 @@ impl State {
     /// The board of a seat, which must be drawn.
     #[inline(always)]
     pub(crate) fn layout<'a>(&self, rules: &'a Rules, seat: u8) -> &'a Layout {
-        &rules.layouts[self.players[(seat & 3) as usize].board as usize - 1]
+        rules.layout(self.players[(seat & 3) as usize].board)
     }
 
     /// Whether a purchase is still possible in this turn: something to buy, and the silver for it (R7.1).
@@ -218,7 +217,7 @@ impl State {
     /// Whether all that is kept for speed or in canonical order is right; debug builds assert it after every change.
     #[must_use]
     pub fn check(&self, rules: &Rules) -> bool {
-        let table = rules.slots(self.player_count, self.phase);
+        let slots = rules.slots(self.player_count, self.phase);
         let seats = self
             .players()
             .iter()
@@ -237,14 +236,7 @@ impl State {
             && dice
             && discard
             && unused
-            && self.depots.check(table)
+            && self.depots.check(slots)
             && self.track.check(self.player_count)
-    }
-
-    /// The stored tiles of the seat to act, without those equal to the one before.
-    #[inline(always)]
-    pub(crate) fn distinct_storage(&self) -> [Tile; 3] {
-        let [a, b, c] = self.actor().storage();
-        [a, if b == a { Tile::NONE } else { b }, if c == b { Tile::NONE } else { c }]
     }
 }

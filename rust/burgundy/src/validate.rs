@@ -116,13 +116,13 @@ impl Draft {
     }
 
     fn read_depots(&self, rules: &Rules, state: &mut State, faults: &mut Faults) {
-        let table = rules.slots(state.player_count, state.phase);
+        let slots = rules.slots(state.player_count, state.phase);
         for (slot, tile) in self.tiles.as_flattened().iter().enumerate() {
             if tile.is_none() {
                 continue;
             }
             let path = format!("depots[{}].tiles[{}]", slot / 4, slot % 4);
-            let colour = table.colours[slot];
+            let colour = slots.table.colours[slot];
             if colour != tile.colour() {
                 faults.push(format!("{path}: {tile} on a {colour} space (R2.2)"));
             } else if rules.tables.normal[tile.face()] == 0 {
@@ -130,7 +130,7 @@ impl Draft {
                     "{path}: {tile} has a black back and never lies on a numbered depot (R2.2)"
                 ));
             } else {
-                state.depots.put(table, slot, *tile);
+                state.depots.put(slots, slot, *tile);
             }
         }
         for (depot, counts) in self.goods.iter().enumerate() {

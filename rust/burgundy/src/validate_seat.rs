@@ -42,9 +42,6 @@ impl Draft {
         if draft.storage.len() > PLACES {
             faults.push(format!("{path}.storage: more than three tiles (R5.2)"));
         }
-        for tile in draft.storage.iter().take(PLACES) {
-            player.store(*tile);
-        }
         self.read_dice(state, seat, draft, &path, faults);
         if let Some(index) = self.read_board(rules, seat, draft, &path, faults) {
             state.players[seat].board = index + 1;
@@ -54,6 +51,12 @@ impl Draft {
             || matches!(draft.start_castle, Given::Value(_))
         {
             faults.push(format!("{path}.estate: there is no board yet (R1.8)"));
+        }
+        let player = &mut state.players[seat];
+        // Without a board no space touches a filled one, and any layout says so.
+        let layout = &rules.layouts[player.board().unwrap_or(0)];
+        for tile in draft.storage.iter().take(PLACES) {
+            player.store(layout, *tile);
         }
     }
 

@@ -160,17 +160,17 @@ impl State {
     /// Reads the digits of the draws before `slot` of a depot.
     #[inline(always)]
     fn skip_slots(&self, rules: &Rules, depot: u8, slot: u8, digits: &mut Digits) {
-        let table = rules.slots(self.player_count, self.phase);
+        let slots = rules.slots(self.player_count, self.phase);
         let first = depot as usize * 4;
         let drawn = |i: &usize| {
             rules.slot_in_use(*i, self.player_count)
-                && table.colours[*i].has_faces()
+                && slots.table.colours[*i].has_faces()
                 && !self.depots.tile(*i).is_none()
         };
         let end = first + slot as usize;
         for i in (first..end).filter(drawn) {
-            let colour = table.colours[i];
-            let since = (i..end).filter(drawn).filter(|j| table.colours[*j] == colour).count() as u32;
+            let colour = slots.table.colours[i];
+            let since = (i..end).filter(drawn).filter(|j| slots.table.colours[*j] == colour).count() as u32;
             digits.next(self.supply.normal[colour as usize].len() + since);
         }
     }
@@ -191,8 +191,8 @@ impl State {
                 bag.nth(&rules.bags.goods, digits.next(bag.len()), select) as usize
             }
             Chance::Depot { depot, slot } => {
-                let table = rules.slots(self.player_count, self.phase);
-                let colour = table.colours[(depot * 4 + slot) as usize] as usize;
+                let slots = rules.slots(self.player_count, self.phase);
+                let colour = slots.table.colours[(depot * 4 + slot) as usize] as usize;
                 let bag = self.supply.normal[colour];
                 bag.nth(&rules.bags.normal[colour], digits.next(bag.len()), select) as usize
             }
@@ -214,19 +214,19 @@ impl State {
         seed: u64,
         select: impl Select,
     ) {
-        let table = rules.slots(self.player_count, self.phase);
+        let slots = rules.slots(self.player_count, self.phase);
         let (mut depot, mut slot) = (depot as usize, slot as usize);
         loop {
             while slot < 4 && rules.slot_in_use(slot, self.player_count) {
                 let at = depot * 4 + slot;
-                let colour = table.colours[at] as usize;
+                let colour = slots.table.colours[at] as usize;
                 let (bag, bag_table) = (&mut self.supply.normal[colour], &rules.bags.normal[colour]);
                 let left = bag.len();
                 if left > 0 {
                     // Where there is one face, the lowest tile is as good as any, and the digit is not read.
-                    let k = if table.colours[at].has_faces() { digits.next(left) } else { 0 };
+                    let k = if slots.table.colours[at].has_faces() { digits.next(left) } else { 0 };
                     let tile = Tile::from_face(bag.draw(bag_table, k, select));
-                    self.depots.put(table, at, tile);
+                    self.depots.put(slots, at, tile);
                 }
                 slot += 1;
             }
