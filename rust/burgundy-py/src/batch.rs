@@ -17,7 +17,7 @@ use crate::games::{Game, Next, Table};
 use crate::outputs::{Outputs, Rows, new_array};
 use crate::playouts::thread_count;
 use crate::rules::{PyRules, from_argument};
-use crate::{convert, run, setup};
+use crate::{convert, cpu, run, setup};
 
 /// Most games of a batch.
 const MAX_GAMES: i64 = 1 << 24;
@@ -234,7 +234,7 @@ impl PyBatch {
         let outputs = Outputs::new(&self.table, out)?;
         let chosen = chosen_games(&self.table, games)?;
         for (i, game) in all.iter_mut().enumerate() {
-            let goes_on = chosen.as_ref().is_none_or(|chosen| chosen[i]);
+            let goes_on = !game.state.is_over() && chosen.as_ref().is_none_or(|chosen| chosen[i]);
             game.next = if goes_on { Next::Random } else { Next::Wait };
         }
         Ok(self.go_on(py, &mut all, outputs))
@@ -314,8 +314,9 @@ impl PyBatch {
             .collect();
         let piece = |(first, games, mut rows): (usize, &mut [Game], Rows<'_>)| {
             let mut own = 0;
+            cpu::go_on(table, games);
             for (i, game) in games.iter_mut().enumerate() {
-                let winner = game.go_on(table);
+                let winner = game.ended(table.rules());
                 if winner.is_some() {
                     own += 1;
                     rows.write_final(table, i, game);
@@ -328,7 +329,7 @@ impl PyBatch {
             ended.fetch_add(own, Ordering::Relaxed);
         };
         run::share(py, work, piece);
-        outputs.write_legal(games);
+        outputs.write_legal(table, games);
         ended.into_inner()
     }
 

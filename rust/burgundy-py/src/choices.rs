@@ -47,7 +47,7 @@ fn take_codes(
     for (i, (game, code)) in games.iter_mut().zip(codes.clone()).enumerate() {
         let action = usize::try_from(code).ok().and_then(Action::from_code);
         game.next = match action {
-            Some(action) if game.legal.contains(action) => Next::Play(action),
+            Some(action) if game.state.legality(table.rules(), action).is_ok() => Next::Play(action),
             None if code == -1 => Next::Wait,
             _ => return Err(refused(table, i, game, code)),
         };
@@ -71,7 +71,7 @@ fn refused(table: &Table, i: usize, game: &Game, code: i64) -> PyErr {
                     errors::illegal_code(given.as_any(), &words, reason)
                 }
                 reason => {
-                    let reason = reason.expect_err("the set of legal actions has it otherwise");
+                    let reason = reason.expect_err("it has been refused");
                     let text = format!("game {i}: {reason}");
                     errors::illegal_action(given.as_any(), &text, Some(reason.rule()))
                 }

@@ -6,13 +6,14 @@
 
 use std::sync::OnceLock;
 
-use burgundy::ActionSet;
 use burgundy::event::Log;
 use burgundy::playout::Tally;
-use burgundy::{Action, Rules, State};
+use burgundy::{Rules, State};
 use burgundy_search::Light;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+
+use crate::games::{self, Game, Table};
 
 /// The environment variable that forces a kind, for tests and measurements.
 pub const VARIABLE: &str = "BURGUNDY_PROCESSOR";
@@ -156,17 +157,7 @@ dispatch! {
 }
 
 dispatch! {
-    /// [`ActionSet::choose`].
-    choose(actions: &ActionSet, word: u64) -> (Action, u32), select,
-    actions.choose_with(word, select)
-}
-
-dispatch! {
-    /// Plays an action that is legal, then chance, and gives what is legal next.
-    go_on(state: &mut State, rules: &Rules, action: Action, world: u64) -> ActionSet, select,
-    {
-        state.play(rules, action, &mut ());
-        state.resolve_chance_with(rules, world, select);
-        state.legal(rules)
-    }
+    /// Lets each game do what is due.
+    go_on(table: &Table, games: &mut [Game]), select,
+    games::go_on(table, games, select)
 }

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use burgundy::bits::Select;
 use burgundy::playout::{playout_world, policy_word};
-use burgundy::{Action, ActionSet, Rules, State};
+use burgundy::{Action, Rules, State};
 
 use crate::cpu;
 use crate::rules::Shared;
@@ -37,7 +38,6 @@ pub enum Next {
 #[derive(Clone)]
 pub struct Game {
     pub state: State,
-    pub legal: ActionSet,
     /// The seed of the series and the number of the game in it.
     pub seed: u64,
     pub episode: u64,
@@ -54,7 +54,6 @@ impl Game {
     pub fn new(table: &Table, index: usize, seed: u64) -> Self {
         let mut game = Self {
             state: table.start,
-            legal: ActionSet::EMPTY,
             seed,
             episode: 0,
             world: 0,
@@ -82,7 +81,7 @@ impl Game {
         let number = self.episode.wrapping_mul(table.n as u64).wrapping_add(index as u64);
         self.world = playout_world(self.seed, number);
         self.state = *state;
-        self.settle(table);
+        cpu::resolve_chance(&mut self.state, table.rules(), self.world);
     }
 
     /// The world in which chance comes out.
@@ -90,28 +89,37 @@ impl Game {
         self.world
     }
 
-    fn settle(&mut self, table: &Table) {
-        cpu::resolve_chance(&mut self.state, table.rules(), self.world);
-        self.legal = self.state.legal(table.rules());
+    /// Does what is due.
+    #[inline(always)]
+    fn go_on(&mut self, rules: &Rules, select: impl Select) {
+        match self.next {
+            Next::Wait => return,
+            Next::Play(action) => self.state.play(rules, action, &mut ()),
+            Next::Random => {
+                let word = policy_word(self.world, self.decisions);
+                self.state.play_random_with(rules, word, select, &mut ());
+            }
+        }
+        self.state.resolve_chance_with(rules, self.world, select);
+        self.decisions += 1;
     }
 
-    /// Does what is due; gives the winner if the game ends by it.
-    #[inline]
-    pub fn go_on(&mut self, table: &Table) -> Option<u8> {
-        let action = match self.next {
-            Next::Wait => return None,
-            Next::Play(action) => action,
-            Next::Random if self.state.is_over() => return None,
-            Next::Random => cpu::choose(&self.legal, policy_word(self.world, self.decisions)).0,
-        };
-        self.legal = cpu::go_on(&mut self.state, table.rules(), action, self.world);
-        self.decisions += 1;
-        if !self.state.is_over() {
+    /// The winner, if the game has ended by what was due.
+    pub fn ended(&mut self, rules: &Rules) -> Option<u8> {
+        if !self.state.is_over() || matches!(self.next, Next::Wait) {
             return None;
         }
         for (cell, score) in self.final_scores.iter_mut().zip(self.state.scores()) {
             *cell = score as i16;
         }
-        Some(self.state.ranking(table.rules())[0])
+        Some(self.state.ranking(rules)[0])
+    }
+}
+
+/// Lets each game do what is due.
+#[inline(always)]
+pub fn go_on(table: &Table, games: &mut [Game], select: impl Select) {
+    for game in games {
+        game.go_on(table.rules(), select);
     }
 }

@@ -151,13 +151,13 @@ impl<'py> Outputs<'py> {
 
     /// Writes the legal actions of all games one after another: those of game `i` are
     /// `indices[indptr[i]:indptr[i + 1]]`.
-    pub fn write_legal(&mut self, games: &[Game]) {
+    pub fn write_legal(&mut self, table: &Table, games: &[Game]) {
         let (Some(indptr), Some(indices)) = (&mut self.indptr, &mut self.indices) else { return };
         let (indptr, indices) = (slice(indptr), slice(indices));
         let mut end = 0;
         indptr[0] = 0;
         for (game, cell) in games.iter().zip(&mut indptr[1..]) {
-            for code in game.legal.codes() {
+            for code in game.state.legal(table.rules()).codes() {
                 indices[end] = code as i16;
                 end += 1;
             }
@@ -172,7 +172,7 @@ impl Rows<'_> {
     pub fn write(&mut self, table: &Table, i: usize, game: &Game, winner: Option<u8>) {
         let players = table.players;
         if let Some(row) = self.masks.row(i) {
-            write_mask(&game.legal, row);
+            write_mask(&game.state.legal(table.rules()), row);
         }
         if let Some(row) = self.observations.row(i) {
             observe(table, game, row);

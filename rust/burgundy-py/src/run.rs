@@ -9,9 +9,6 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-/// Stack of work that goes as deep as a game has plies.
-const STACK: usize = 16 << 20;
-
 /// How often signals are looked at.
 const PATIENCE: Duration = Duration::from_millis(50);
 
@@ -108,10 +105,9 @@ pub fn run_one<T: Send>(py: Python<'_>, work: impl Fn(&AtomicBool) -> T + Sync) 
     let stop = AtomicBool::new(false);
     py.detach(|| {
         thread::scope(|scope| {
-            let builder = thread::Builder::new().stack_size(STACK);
             let (sender, done) = channel::<()>();
             let (work, stop) = (&work, &stop);
-            let worker = builder.spawn_scoped(scope, move || {
+            let worker = thread::Builder::new().spawn_scoped(scope, move || {
                 let result = work(stop);
                 // The calling thread waits for the sender to be gone.
                 drop(sender);
