@@ -218,10 +218,8 @@ impl State {
     #[must_use]
     pub fn check(&self, rules: &Rules) -> bool {
         let slots = rules.slots(self.player_count, self.phase);
-        let seats = self
-            .players()
-            .iter()
-            .all(|player| player.board == 0 || player.check(&rules.layouts[player.board as usize - 1]));
+        let seats =
+            self.players().iter().all(|player| player.board == 0 || player.check(rules.layout(player.board)));
         let dice = self.players().iter().all(|player| {
             let [a, b] = player.dice;
             b == 0 || 0 < a && a <= b

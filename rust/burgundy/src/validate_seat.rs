@@ -54,7 +54,7 @@ impl Draft {
         }
         let player = &mut state.players[seat];
         // Without a board no space touches a filled one, and any layout says so.
-        let layout = &rules.layouts[player.board().unwrap_or(0)];
+        let layout = rules.layout(player.board);
         for tile in draft.storage.iter().take(PLACES) {
             player.store(layout, *tile);
         }
