@@ -102,6 +102,8 @@ REFUSED: dict[str, dict[str, Any]] = {
     "board: a tile on none": drawn("board to 0", seats=[{}, {"estate": {"d4": "castle"}}]),
     "board: an earlier one is missing": drawn("board to 1", seats=[{"board": None}, {}]),
     "board: something is bought": drawn("board to 0", bought=True),
+    "board: goods have come": drawn("board to 0", seats=[{"goods": {"1": 1}}, {}]),
+    "start player: goods have come": drawn("start player", seats=[{}, {"goods": {"1": 1}}]),
     "start player: a turn is over": drawn("start player", turn=1),
     "deal: a later one has come": drawn("deal to 0", seats=[{}, {"goods": {"1": 1}}]),
     "depot: a later tile has come": drawn("depot 1.2", depots=[{}] * 5 + [{"tiles": ["bank"]}]),
@@ -152,6 +154,7 @@ ACCEPTED: dict[str, dict[str, Any]] = {
     "castles: the second seat": castles(turn=1, seats=[CHOSEN, {}, {}]),
     "castles: by turn order": castles(turn=1, order=[2, 0, 1], seats=[{}, {}, CHOSEN]),
     "board: the first": drawn("board to 0"),
+    "start player: tiles in storage": drawn("start player", seats=[{"storage": ["bank"] * 3}, {}]),
     "board: the second": drawn("board to 1"),
     "board: the second, on another": drawn("board to 1", seats=[{"board": 7}, {}]),
     "deal: after others": drawn("deal to 1", seats=[{"goods": {"1": 3}}, {"goods": {"2": 1}}]),
@@ -184,4 +187,8 @@ ACCEPTED: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("name", ACCEPTED)
 def test_a_position_built_by_hand(name: str) -> None:
+    """It is read by both engines, and so is whatever comes next."""
     assert check_alike(ACCEPTED[name])
+    state: Any = read("rust", ACCEPTED[name])
+    for code in state.legal_actions():
+        assert check_alike(state.child(code).snapshot())

@@ -258,6 +258,8 @@ def is_taken(game, event):
         return True
     if name in ("depot", "black") and game.round_goods:
         return True
+    if name in ("board", "start player") and any(seat.goods for seat in game.seats):
+        return True
     if name == "board":
         return any(seat.board is not None for seat in game.seats[event.seat :])
     if name == "deal":

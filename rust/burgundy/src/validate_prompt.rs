@@ -87,6 +87,10 @@ fn check_event(rules: &Rules, state: &State, event: Chance, expect: &mut impl Fn
             expect(false, "there is no such seat (R1.1)");
             return;
         }
+        Chance::Board { .. } | Chance::StartPlayer => {
+            let dealt = state.players().iter().any(|player| !player.goods.is_empty());
+            expect(!dealt, "goods are dealt already (R1.3)");
+        }
         Chance::Deal { seat } => {
             let dealt = |seat: u8| state.players[seat as usize].goods.total();
             let open = dealt(seat) < u32::from(rules.tables.start_goods);
@@ -116,7 +120,7 @@ fn check_event(rules: &Rules, state: &State, event: Chance, expect: &mut impl Fn
             expect(open, "this seat has its dice, or has finished (R2.5)");
             expect(state.actor().dice_left() != 1, "the seat to act has used a die already (R2.5)");
         }
-        Chance::Board { .. } | Chance::StartPlayer | Chance::White => {}
+        Chance::White => {}
     }
     expect(state.outcomes(rules).len() > 1, "the event has fewer than two outcomes");
 }
