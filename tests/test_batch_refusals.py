@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
 from typing import Any
@@ -35,12 +37,53 @@ def test_an_illegal_action_stops_all_games_before_they_move() -> None:
                 batch.step(given, out)
             assert caught.value.rule == rule
             assert caught.value.action == wrong
-            assert caught.value.game == 3  # type: ignore[attr-defined]
+            assert caught.value.game == 3
             assert batch.save() == saved
             for name, array in out.items():
                 assert np.array_equal(array, kept[name])
     batch.step(good, out)
     assert batch.save() != saved
+
+
+@pytest.mark.parametrize("game", [0, 2, 4])
+def test_every_code_is_judged_as_by_the_state(game: int) -> None:
+    """Wherever the game stands in the batch: the same codes are legal, and the others have the same reason and rule."""
+    batch = Batch(5, 3, boards="random", start_castles="choose", seed=game, auto_reset=True)
+    out = batch.new_arrays("masks", "scores", "final_scores")
+    for number in range(120):
+        batch.step_random(out)
+        if number % 12:
+            continue
+        saved, state = batch.save(), batch.state(game)
+        kept = {name: array.copy() for name, array in out.items()}
+        actions = [other.legal_actions()[0] for other in batch.states()]
+        for code in range(512):
+            actions[game] = code
+            if out["masks"][game, code]:
+                batch.step(actions)
+                after = state.child(code).resolve_chance(int(batch.worlds()[game]))
+                assert batch.state(game) == after
+                batch.load(saved)
+                continue
+            with pytest.raises(burgundy.IllegalActionError) as caught:
+                batch.step(actions, out)
+            error = caught.value
+            with pytest.raises(burgundy.IllegalActionError) as alone:
+                state.child(code)
+            assert (error.game, alone.value.game) == (game, None)
+            assert (error.action, error.rule) == (code, alone.value.rule)
+            assert error.reason == f"game {game}: {alone.value.reason}"
+        assert batch.save() == saved
+        assert all(np.array_equal(array, kept[name]) for name, array in out.items())
+
+
+def test_the_error_of_a_batch_names_the_first_game_and_keeps_it() -> None:
+    """`game` is told (docs/formats.md, section 7), through pickles too."""
+    with pytest.raises(burgundy.IllegalActionError) as caught:
+        Batch(4, seed=1).step([-1, 511, 600, -2])
+    for error in (caught.value, pickle.loads(pickle.dumps(caught.value)), copy.copy(caught.value)):
+        assert (error.game, error.action, error.rule) == (1, 511, "R4.1")
+        assert error.reason.startswith("game 1: end: ")
 
 
 def test_a_finished_game_takes_no_action() -> None:

@@ -8,12 +8,13 @@ class IllegalActionError(ValueError):
 
     `action` is what was given, `reason` says in words why it is refused and `rule` is the id of
     the rule (`"R5.3b"`), or None for a number outside the codes and words outside the notation.
-    The text is `action: reason (rule)`.
+    `game` is the number of the game of a `Batch`, else None. The text is `action: reason (rule)`.
     """
 
     action: object
     reason: str
     rule: str | None
+    game: int | None = None
 
     def __init__(self, action: object, reason: str, rule: str | None = None) -> None:
         super().__init__(action, reason, rule)
