@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from engines import Engine
+from games import Game, hold_over_games
 from positions import play
 
 TOP = Path(__file__).parent.parent
@@ -70,6 +71,37 @@ def test_counts(engine: Engine, entry: Entry) -> None:
         for chance, count in zip(("stop", "all"), counts, strict=True):
             if count != "-" and (engine.name == "rust" or int(count) <= REFERENCE_COUNTS):
                 assert state.perft(int(depth), chance=chance) == int(count), (depth, chance)
+
+
+def test_a_count_is_the_sum_of_those_below(engine: Engine) -> None:
+    """At any node of any game, chance or decision; a path that ends sooner counts once."""
+
+    def law(game: Game) -> None:
+        for number, state in enumerate(game.nodes(engine)):
+            if number % 20 and not state.is_terminal():
+                continue
+            below = [state.child(action) for action in state.legal_actions()]
+            for chance in ("stop", "all"):
+                ends = state.is_terminal() or (chance == "stop" and state.is_chance_node())
+                counts = [state.perft(depth, chance=chance) for depth in range(3)]
+                assert counts[0] == 1
+                for depth in (1, 2):
+                    under = sum(child.perft(depth - 1, chance=chance) for child in below)
+                    assert counts[depth] == (1 if ends else under)
+
+    hold_over_games(engine, law, share=20)
+
+
+@pytest.mark.parametrize("depth", [-1, 10_001, 2**32, 2**32 + 1, 2**64, 2**64 + 1, -(2**70)])
+def test_a_depth_that_cannot_be(engine: Engine, depth: int) -> None:
+    state = engine.State.new(2)
+    with pytest.raises(ValueError, match=r"^depth: .*0 to 10000"):
+        state.perft(depth)
+    for wrong in (float(depth), str(depth), depth > 0, None):
+        with pytest.raises(TypeError, match="^depth"):
+            state.perft(wrong)
+    with pytest.raises(ValueError, match="^chance: .*stop"):
+        state.perft(1, chance="some")
 
 
 class Enough(Exception):
