@@ -186,9 +186,11 @@ def test_games_can_be_chosen() -> None:
         ([4], ValueError),
         ([-1], ValueError),
         ([True], ValueError),
+        (True, ValueError),
+        (np.ones((4, 1), np.bool_), ValueError),
         ("x", TypeError),
     ):
-        with pytest.raises(kind, match="games: "):
+        with pytest.raises(kind, match=r"games: .*, expected (\(4,\)|0 to 3|integers)$"):
             batch.reset(games=wrong)
         with pytest.raises(kind, match="games: "):
             batch.step_random(games=wrong)
@@ -215,6 +217,114 @@ def test_a_batch_is_saved_and_copied_whole() -> None:
         for _ in range(300):
             other.step_random()
         assert other.save() == batch.save()
+
+
+def test_a_batch_keeps_its_set_up() -> None:
+    """The lists it was made with are the caller's, who may change them: later games stay as they were asked for."""
+    boards, castles = [2, 5], ["g1", None]
+    batch = Batch(2, boards=boards, start_castles=castles, seed=1)
+    first = State.new(2, boards=[2, 5], start_castles=["g1", None])
+    boards[0], castles[0] = 3, None
+    for other in (batch, copy.copy(batch), pickle.loads(pickle.dumps(batch))):
+        other.reset()
+        assert other.states() == [first.resolve_chance(world(1, number)) for number in (2, 3)]
+
+
+def test_what_is_read_may_lie_in_what_is_written() -> None:
+    """It is read before anything is written over it: actions and games from the arrays of the call before."""
+    batch, other = (Batch(4, seed=1) for _ in range(2))
+    out, copies = batch.new_arrays(), other.new_arrays()
+    out["terminated"][:] = [True, False, False, True]
+    batch.reset(out["terminated"], out=out)
+    other.reset([0, 3], out=copies)
+    assert batch.save() == other.save() and not out["terminated"].any()
+    actions = out["indices"][:4]
+    actions[:] = [state.legal_actions()[0] for state in batch.states()]
+    other.step(actions.copy(), copies)
+    batch.step(actions, out)
+    assert batch.save() == other.save()
+    out["terminated"][:] = [False, True, False, False]
+    batch.step_random(out, games=out["terminated"])
+    other.step_random(copies, games=[1])
+    assert batch.save() == other.save()
+    check(out, other.states())
+
+
+@pytest.mark.parametrize("n, threads", [(1, 1), (3, 2), (511, 2), (512, 2), (513, 2)])
+@pytest.mark.parametrize("auto_reset", [False, True])
+def test_every_call_beside_single_states(n: int, threads: int, auto_reset: bool) -> None:
+    """Steps, random steps, resets and states put in, near the end of games too, in any order."""
+    rng = np.random.default_rng(n)
+    batch = Batch(n, seed=n, threads=threads, auto_reset=auto_reset)
+    out = batch.new_arrays(*batch.new_arrays(), "final_observations")
+    start = State.new(2)
+    late = [state for seed in range(3) for state in last_states(seed)]
+    # Seed of the series, number in it, and decisions of the game in each place.
+    seeds, numbers, decisions = [n] * n, [0] * n, [0] * n
+    final = np.full((n, 2), -1)
+
+    def here(i: int) -> int:
+        return world(seeds[i], i + n * numbers[i])
+
+    states = [start.resolve_chance(here(i)) for i in range(n)]
+    for call in rng.choice(["step", "random", "reset", "put"], 24 if n > 99 else 150):
+        chosen = rng.random(n) < 0.7
+        actions = np.full(n, -1)
+        series = None if rng.random() < 0.5 else int(rng.integers(2**63))
+        for i in range(n):
+            state = states[i]
+            if not chosen[i]:
+                continue
+            if call == "put":
+                states[i] = late[rng.integers(len(late))].resolve_chance(here(i))
+                batch.set_state(i, states[i])
+            elif call == "reset":
+                seeds[i] = seeds[i] if series is None else series
+                numbers[i], decisions[i] = numbers[i] + 1 if series is None else 0, 0
+                states[i] = start.resolve_chance(here(i))
+            elif not state.is_terminal():
+                legal = state.legal_actions()
+                word = mix(mix(here(i) ^ 0x706F6C696379) + (decisions[i] + 1) * GOLDEN & LOW)
+                index = word * len(legal) >> 64 if call == "random" else rng.integers(len(legal))
+                actions[i] = legal[index]
+        ended = np.zeros(n, bool)
+        rewards = np.zeros((n, 2), np.float32)
+        views = out["final_observations"].copy()
+        for i in np.flatnonzero(actions >= 0).tolist():
+            state = states[i] = states[i].child(int(actions[i])).resolve_chance(here(i))
+            decisions[i] += 1
+            if state.is_terminal():
+                ended[i], rewards[i], final[i] = True, state.returns(), state.scores()
+                views[i] = state.observation()
+                if auto_reset:
+                    numbers[i], decisions[i] = numbers[i] + 1, 0
+                    states[i] = start.resolve_chance(here(i))
+        if call == "step":
+            assert batch.step(actions, out) == ended.sum()
+        elif call == "random":
+            assert batch.step_random(out, games=chosen) == ended.sum()
+        elif call == "reset":
+            batch.reset(np.flatnonzero(chosen), seed=series, out=out)
+        else:
+            batch.observe(out)
+        assert batch.states() == states
+        check(out, states)
+        over = [state.is_terminal() for state in states]
+        assert np.array_equal(out["terminated"], ended | over)
+        assert np.array_equal(out["rewards"], rewards)
+        assert np.array_equal(out["final_scores"], final)
+        assert np.array_equal(out["final_observations"], views)
+        assert batch.worlds().tolist() == [here(i) for i in range(n)]
+    assert (final >= 0).any()
+
+
+def last_states(seed: int) -> list[State]:
+    """The last decisions of a random game."""
+    state, trail = State.new(2).resolve_chance(seed), []
+    while not state.is_terminal():
+        trail.append(state)
+        state = state.child(state.sample_action(seed)).resolve_chance(seed)
+    return trail[-8:]
 
 
 def test_a_batch_tells_what_it_is() -> None:

@@ -81,7 +81,8 @@ class Batch:
     `State.playouts` does, so that `step_random` up to the end gives its scores. The same for any number of threads.
 
     What a call writes is chosen by `out`, a dict of arrays by name; `new_arrays` makes them, other arrays of the same
-    type and shape do as well. `P` is the number of players.
+    type and shape do as well. What a call reads is read first, and may lie in them: `reset(out["terminated"], out=out)`.
+    `P` is the number of players.
 
     | name | type, shape | what |
     |---|---|---|
@@ -575,7 +576,7 @@ class State:
             chance: "stop" if a chance node ends a path too, "all" if every outcome is a ply.
 
         Raises:
-            ValueError: an argument has another value.
+            ValueError, TypeError: an argument has another value, or one of another type.
         """
     def playouts(
         self,

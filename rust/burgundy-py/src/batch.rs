@@ -31,7 +31,8 @@ const GAMES_A_THREAD: usize = 256;
 /// `State.playouts` does, so that `step_random` up to the end gives its scores. The same for any number of threads.
 ///
 /// What a call writes is chosen by `out`, a dict of arrays by name; `new_arrays` makes them, other arrays of the same
-/// type and shape do as well. `P` is the number of players.
+/// type and shape do as well. What a call reads is read first, and may lie in them: `reset(out["terminated"], out=out)`.
+/// `P` is the number of players.
 ///
 /// | name | type, shape | what |
 /// |---|---|---|
@@ -96,7 +97,10 @@ impl PyBatch {
         let n = convert::bounded("n", n, 1, MAX_GAMES)? as usize;
         let shared = from_argument(py, rules)?;
         let players = players.into_pyobject(py)?.into_any();
-        let start = setup::new_state(&shared, &players, boards, start_castles)?;
+        // Copies, since the lists are the caller's and may change before a pickle is made of them.
+        let boards = boards.map(|boards| setup::kept("boards", boards)).transpose()?;
+        let start_castles = start_castles.map(|castles| setup::kept("start_castles", castles)).transpose()?;
+        let start = setup::new_state(&shared, &players, boards.as_ref(), start_castles.as_ref())?;
         let players = start.players().len();
         let observer = observer
             .map(|seat| convert::bounded("observer", seat, 0, players as i64 - 1))
@@ -204,8 +208,9 @@ impl PyBatch {
     ))]
     fn step(&self, actions: &Bound<'_, PyAny>, out: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
         let mut games = self.games()?;
-        let outputs = Outputs::new(&self.table, out)?;
+        // First, since what is read may lie in the arrays to write into.
         take_actions(&self.table, actions, &mut games)?;
+        let outputs = Outputs::new(&self.table, out)?;
         Ok(self.go_on(actions.py(), &mut games, outputs))
     }
 
@@ -231,8 +236,8 @@ impl PyBatch {
         games: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<usize> {
         let mut all = self.games()?;
-        let outputs = Outputs::new(&self.table, out)?;
         let chosen = chosen_games(&self.table, games)?;
+        let outputs = Outputs::new(&self.table, out)?;
         for (i, game) in all.iter_mut().enumerate() {
             let goes_on = !game.state.is_over() && chosen.as_ref().is_none_or(|chosen| chosen[i]);
             game.next = if goes_on { Next::Random } else { Next::Wait };
@@ -262,9 +267,9 @@ impl PyBatch {
         out: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         let mut all = self.games()?;
-        let outputs = Outputs::new(&self.table, out)?;
         let seed = seed.map(convert::seed).transpose()?;
         let chosen = chosen_games(&self.table, games)?;
+        let outputs = Outputs::new(&self.table, out)?;
         for (i, game) in all.iter_mut().enumerate() {
             game.next = Next::Wait;
             if chosen.as_ref().is_none_or(|chosen| chosen[i]) {

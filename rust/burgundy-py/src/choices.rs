@@ -12,6 +12,7 @@ use crate::{convert, errors};
 
 /// Notes the action of each game, all of them checked.
 pub fn take_actions(table: &Table, actions: &Bound<'_, PyAny>, games: &mut [Game]) -> PyResult<()> {
+    let in_use = |error| in_use("actions", error);
     // What is not aligned is copied, as other types are.
     if let Ok(array) = actions.cast::<PyArray1<i64>>()
         && array.data().is_aligned()
@@ -87,11 +88,11 @@ fn refused(table: &Table, i: usize, game: &Game, code: i64) -> PyErr {
 /// Which games an argument names; none for all.
 pub fn chosen_games(table: &Table, games: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Vec<bool>>> {
     let Some(games) = games else { return Ok(None) };
+    let in_use = |error| in_use("games", error);
     let array = games.py().import("numpy")?.call_method1("asarray", (games,))?;
-    if let Ok(mask) = array.cast::<PyArray1<bool>>() {
-        if mask.len() != table.n {
-            return Err(wrong_length(table, "games", &array));
-        }
+    if array.cast::<PyUntypedArray>()?.dtype().kind() == b'b' {
+        let mask = array.cast::<PyArray1<bool>>().ok().filter(|mask| mask.len() == table.n);
+        let mask = mask.ok_or_else(|| wrong_length(table, "games", &array))?;
         return Ok(Some(mask.try_readonly().map_err(in_use)?.as_array().to_vec()));
     }
     let numbers = integers("games", &array)?;
@@ -127,7 +128,7 @@ fn integers<'py>(name: &str, object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, 
     array.call_method1("astype", ("int64",))
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "it is given to map_err")]
-fn in_use(error: BorrowError) -> PyErr {
-    PyValueError::new_err(format!("actions: {error}"))
+/// The error for an array that cannot be read now: another call is writing into it.
+fn in_use(name: &str, _: BorrowError) -> PyErr {
+    PyValueError::new_err(format!("{name}: another call is writing into it, expected an array at rest"))
 }

@@ -5,7 +5,7 @@ use burgundy::setup::{Boards, StartCastles};
 use burgundy::space::Space;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyMapping, PyString};
+use pyo3::types::{PyMapping, PyString, PyTuple};
 
 use crate::rules::Shared;
 use crate::{convert, errors};
@@ -70,6 +70,14 @@ fn space_or_none(name: &str, space: &Bound<'_, PyAny>) -> PyResult<Option<Space>
     let found = space.cast::<PyString>().ok().and_then(|text| Space::from_name(&text.to_string_lossy()));
     let wrong = || errors::argument(name, &convert::short(space), "a space, a1 to g4, or None (R1.8)");
     found.map(Some).ok_or_else(wrong)
+}
+
+/// One of the arguments `boards` and `start_castles` as it is now: a word, or a tuple of the items.
+pub fn kept<'py>(name: &str, argument: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    if argument.is_instance_of::<PyString>() {
+        return Ok(argument.clone());
+    }
+    Ok(PyTuple::new(argument.py(), items(name, argument)?)?.into_any())
 }
 
 /// The items of a sequence, a few at most.

@@ -336,7 +336,7 @@ impl PyState {
     ///     chance: "stop" if a chance node ends a path too, "all" if every outcome is a ply.
     ///
     /// Raises:
-    ///     ValueError: an argument has another value.
+    ///     ValueError, TypeError: an argument has another value, or one of another type.
     #[pyo3(signature = (depth: "typing.SupportsIndex", chance: "str" = "stop"))]
     fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>, chance: &str) -> PyResult<u64> {
         let depth = convert::bounded("depth", depth, 0, 10_000)? as u32;
