@@ -9,12 +9,16 @@ mod games;
 mod instructions;
 mod measure;
 
+use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use games::{Series, Table, Way};
 use measure::Measurements;
 use serde_json::json;
+
+const PIPE_CLOSED: u8 = 141;
+const OUTPUT_FAILED: u8 = 74;
 
 /// Speed of the engine by uniform random games.
 #[derive(Parser)]
@@ -74,46 +78,76 @@ struct SeriesArgs {
     json: bool,
 }
 
-fn main() -> ExitCode {
-    match run(Cli::parse().command) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("burgundy-bench: {error}");
-            ExitCode::FAILURE
-        }
+/// Why a command ends early.
+enum Failure {
+    /// What it prints cannot be written.
+    Output(io::Error),
+    /// Anything else, in words.
+    Words(String),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
     }
 }
 
-fn run(command: Command) -> Result<(), String> {
+impl From<String> for Failure {
+    fn from(words: String) -> Self {
+        Self::Words(words)
+    }
+}
+
+/// Runs the command; the exit codes for output that cannot be written are those of `burgundy`.
+fn main() -> ExitCode {
+    let (words, code) = match run(Cli::parse().command, &mut io::stdout().lock()) {
+        Ok(()) => return ExitCode::SUCCESS,
+        // Whoever read it has gone away and knows.
+        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {
+            return ExitCode::from(PIPE_CLOSED);
+        }
+        Err(Failure::Output(error)) => (format!("output: {error}"), ExitCode::from(OUTPUT_FAILED)),
+        Err(Failure::Words(words)) => (words, ExitCode::FAILURE),
+    };
+    // There is nowhere left to say that this cannot be said.
+    let _ = writeln!(io::stderr(), "burgundy-bench: {words}");
+    code
+}
+
+fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
     let table = Table::new();
     match command {
-        Command::Path(args) => print_series(&table, Way::Path, &args),
-        Command::Playout(args) => print_series(&table, Way::Playout, &args),
+        Command::Path(args) => print_series(out, &table, Way::Path, &args)?,
+        Command::Playout(args) => print_series(out, &table, Way::Playout, &args)?,
         Command::Check { write: true } => expected::write(&table)?,
-        Command::Check { write: false } => println!("{} series are as expected", expected::check(&table)?),
-        Command::Instructions { json } => print_instructions(json)?,
+        Command::Check { write: false } => {
+            let count = expected::check(&table)?;
+            writeln!(out, "{count} series are as expected")?;
+        }
+        Command::Instructions { json } => print_instructions(out, json)?,
         Command::Table(args) => {
             expected::check(&table)?;
             let found = measure::measure(&table, args.rounds, args.games, !args.no_instructions);
-            if args.json { println!("{}", json!(found)) } else { print_table(&found) }
+            if args.json { writeln!(out, "{}", json!(found))? } else { print_table(out, &found)? }
         }
     }
-    Ok(())
+    Ok(out.flush()?)
 }
 
-fn print_series(table: &Table, way: Way, args: &SeriesArgs) {
+fn print_series(out: &mut impl Write, table: &Table, way: Way, args: &SeriesArgs) -> io::Result<()> {
     let series = Series { way, players: args.players.into(), games: args.games, seed: args.seed };
     let (cpu_ns, sums) = clock::cpu_ns(|| table.play(series));
     if args.json {
-        println!(
+        return writeln!(
+            out,
             "{}",
             json!({"way": way, "players": series.players, "games": series.games, "seed": series.seed,
             "decisions": sums.decisions, "choices": sums.choices, "filled": sums.filled, "digest": sums.digest,
             "cpu_ns": cpu_ns})
         );
-        return;
     }
-    println!(
+    writeln!(
+        out,
         "{way}, {} players: {} games, {} decisions, digest {}; {:.0} games/s, {:.1} ns a decision",
         series.players,
         series.games,
@@ -121,37 +155,44 @@ fn print_series(table: &Table, way: Way, args: &SeriesArgs) {
         sums.digest,
         series.games as f64 * 1e9 / cpu_ns,
         cpu_ns / sums.decisions as f64
-    );
+    )
 }
 
-fn print_instructions(json: bool) -> Result<(), String> {
+fn print_instructions(out: &mut impl Write, json: bool) -> Result<(), Failure> {
     let mut found = Vec::new();
     for way in Way::ALL {
         for players in [2, 3, 4] {
             let counted = instructions::count(way, players)?;
             if !json {
-                println!("{way:8} {players} players {:8.1} instructions a decision", counted.per_decision);
+                writeln!(
+                    out,
+                    "{way:8} {players} players {:8.1} instructions a decision",
+                    counted.per_decision
+                )?;
             }
             found.push(counted);
         }
     }
     if json {
-        println!("{}", json!(found));
+        writeln!(out, "{}", json!(found))?;
     }
     Ok(())
 }
 
-fn print_table(found: &Measurements) {
+fn print_table(out: &mut impl Write, found: &Measurements) -> io::Result<()> {
     let build = &found.build;
-    println!(
+    writeln!(
+        out,
         "{}, {} ({}), {}; loops for {}",
         build.target, build.level, build.features, build.profile, build.processor
-    );
-    println!(
+    )?;
+    writeln!(
+        out,
         "medians of {} rounds of {} games each, no game twice, CPU time of the thread\n",
         found.rounds, found.games
-    );
-    println!(
+    )?;
+    writeln!(
+        out,
         "{:8}{:>8}{:>10}{:>12}{:>8}{:>14}{:>12}{:>11}{:>8}{:>12}{:>8}",
         "way",
         "players",
@@ -164,11 +205,12 @@ fn print_table(found: &Measurements) {
         "filled",
         "2 threads",
         "CPU"
-    );
+    )?;
     for row in &found.rows {
         let instructions =
             row.instructions_per_decision.map_or("-".to_owned(), |count| format!("{count:.1}"));
-        println!(
+        writeln!(
+            out,
             "{:8}{:>8}{:>10.0}{:>12.1}{:>7.1}%{instructions:>14}{:>12.1}{:>11.2}{:>8.2}{:>12.2}{:>8.2}",
             row.way,
             row.players,
@@ -180,14 +222,15 @@ fn print_table(found: &Measurements) {
             row.filled,
             row.two_threads,
             row.two_threads_cpu
-        );
+        )?;
     }
-    println!("\nstate: {} bytes, copied in {:.1} ns", found.state_bytes, found.copy_ns);
+    writeln!(out, "\nstate: {} bytes, copied in {:.1} ns", found.state_bytes, found.copy_ns)?;
     if let Some(reason) = &found.no_instructions {
-        println!("instructions are not counted: {reason}");
+        writeln!(out, "instructions are not counted: {reason}")?;
     }
-    println!(
+    writeln!(
+        out,
         "instructions: per decision; decisions: per game; branching: legal actions per decision; filled: of the 37 spaces of\n\
          an estate; 2 threads: games of two threads against one, by the wall clock and by CPU time"
-    );
+    )
 }
