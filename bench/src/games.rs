@@ -1,5 +1,6 @@
 //! Uniform random games in two ways, and what they add up to.
 
+use std::ffi::OsStr;
 use std::fmt;
 use std::hint::black_box;
 
@@ -33,20 +34,36 @@ impl fmt::Display for Way {
     }
 }
 
-/// The kind of processor that the games are played for: the best of `baseline` and `bmi2`, or the former if
-/// `BURGUNDY_PROCESSOR` says so. What pip installs chooses likewise, with one kind more between them that serves processors
+/// The environment variable that forces a kind of processor.
+const VARIABLE: &str = "BURGUNDY_PROCESSOR";
+
+/// The kind of processor that the games are played for: the best of `baseline` and `bmi2`, or the one that
+/// `BURGUNDY_PROCESSOR` names. What pip installs chooses likewise, with one kind more between them that serves processors
 /// with a slow `pdep` too (`rust/burgundy-py/src/cpu.rs`).
-pub fn processor() -> &'static str {
+fn processor() -> Result<&'static str, String> {
+    chosen(
+        std::env::var_os(VARIABLE).as_deref(),
+        if has_bmi2() { &["baseline", "bmi2"] } else { &["baseline"] },
+    )
+}
+
+/// The kind that is wanted, which must be one of those that the processor is, or else the last of them.
+fn chosen(wanted: Option<&OsStr>, known: &[&'static str]) -> Result<&'static str, String> {
+    let Some(wanted) = wanted else { return Ok(known[known.len() - 1]) };
+    known.iter().copied().find(|kind| wanted == *kind).ok_or_else(|| {
+        let (text, names) = (wanted.to_string_lossy(), known.join(", "));
+        format!("{VARIABLE}: {text:?}, expected one of {names} on this processor")
+    })
+}
+
+fn has_bmi2() -> bool {
     #[cfg(target_arch = "x86_64")]
-    if std::env::var_os("BURGUNDY_PROCESSOR").is_none_or(|kind| kind != "baseline")
-        && is_x86_feature_detected!("bmi1")
+    return is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt")
-    {
-        return "bmi2";
-    }
-    "baseline"
+        && is_x86_feature_detected!("popcnt");
+    #[cfg(not(target_arch = "x86_64"))]
+    false
 }
 
 /// A series of games: those of playouts 0 to `games - 1` of `seed`.
@@ -72,16 +89,20 @@ pub struct Sums {
 
 /// Rules and first nodes, so that reading the data is not part of what is measured.
 pub struct Table {
+    /// The kind of processor that games are played for, which this one is.
+    pub processor: &'static str,
     rules: Rules,
     starts: [State; 3],
 }
 
 impl Table {
-    pub fn new() -> Self {
+    /// The table, or why there is none: `BURGUNDY_PROCESSOR` names no kind that this processor is.
+    pub fn new() -> Result<Self, String> {
+        let processor = processor()?;
         let rules = burgundy_data::rules(Options::default());
         let start = |players| State::new(&rules, players, Boards::Basic, StartCastles::Default);
         let starts = [2, 3, 4].map(|players| start(players).expect("a game of that size"));
-        Self { rules, starts }
+        Ok(Self { processor, rules, starts })
     }
 
     /// The first node of a game of 2 to 4 players.
@@ -91,9 +112,9 @@ impl Table {
 
     pub fn play(&self, series: Series) -> Sums {
         #[cfg(target_arch = "x86_64")]
-        if processor() == "bmi2" {
+        if self.processor == "bmi2" {
             return further_down(series.seed % 16, &|| match series.way {
-                // SAFETY: the processor has what the functions are compiled for.
+                // SAFETY: the processor has what the functions are compiled for, as `Table::new` has seen.
                 Way::Path => unsafe { self.by_path_bmi2(series) },
                 // SAFETY: the same.
                 Way::Playout => unsafe { self.by_playout_bmi2(series) },
@@ -183,7 +204,7 @@ mod tests {
 
     #[test]
     fn a_series_does_not_depend_on_where_it_lies_on_the_stack() {
-        let table = Table::new();
+        let table = Table::new().expect("a kind of this processor");
         // Seeds 1 and 17 lie at the same place, 2 elsewhere.
         for seed in [1, 2, 17] {
             let series = Series { way: Way::Playout, players: 2, games: 3, seed };
@@ -192,8 +213,24 @@ mod tests {
     }
 
     #[test]
+    fn a_kind_that_the_processor_is_not_is_refused_by_name() {
+        let both = ["baseline", "bmi2"];
+        assert_eq!(chosen(None, &both), Ok("bmi2"));
+        assert_eq!(chosen(None, &both[..1]), Ok("baseline"));
+        assert_eq!(chosen(Some("baseline".as_ref()), &both), Ok("baseline"));
+        for (text, known, names) in [
+            ("popcnt", &both[..], "baseline, bmi2"),
+            ("", &both, "baseline, bmi2"),
+            ("bmi2", &both[..1], "baseline"),
+        ] {
+            let words = format!("BURGUNDY_PROCESSOR: {text:?}, expected one of {names} on this processor");
+            assert_eq!(chosen(Some(text.as_ref()), known), Err(words));
+        }
+    }
+
+    #[test]
     fn games_of_both_ways_end_after_all_turns() {
-        let table = Table::new();
+        let table = Table::new().expect("a kind of this processor");
         for way in Way::ALL {
             for players in 2..=4 {
                 let sums = table.play(Series { way, players, games: 20, seed: 1 });

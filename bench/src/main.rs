@@ -115,7 +115,7 @@ fn main() -> ExitCode {
 }
 
 fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
-    let table = Table::new();
+    let table = Table::new()?;
     match command {
         Command::Path(args) => print_series(out, &table, Way::Path, &args)?,
         Command::Playout(args) => print_series(out, &table, Way::Playout, &args)?,

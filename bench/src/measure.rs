@@ -101,7 +101,15 @@ pub fn measure(table: &Table, rounds: u64, games: u64, count_instructions: bool)
     }
     progress("");
     let (state_bytes, copy_ns) = (size_of::<State>(), median(copies));
-    Measurements { build: Build::new(), rounds, games, rows, state_bytes, copy_ns, no_instructions }
+    Measurements {
+        build: Build::new(table.processor),
+        rounds,
+        games,
+        rows,
+        state_bytes,
+        copy_ns,
+        no_instructions,
+    }
 }
 
 /// One thread, then two that play as many games each.
@@ -167,7 +175,7 @@ fn progress(text: &str) {
 }
 
 impl Build {
-    fn new() -> Self {
+    fn new(processor: &'static str) -> Self {
         let features: Vec<&str> = [
             ("popcnt", cfg!(target_feature = "popcnt")),
             ("sse4.2", cfg!(target_feature = "sse4.2")),
@@ -193,7 +201,7 @@ impl Build {
             target: format!("{}-{}", std::env::consts::ARCH, std::env::consts::OS),
             level,
             features: features.join(" "),
-            processor: crate::games::processor(),
+            processor,
             profile: if cfg!(debug_assertions) { "debug" } else { "release" },
         }
     }
