@@ -53,3 +53,13 @@ def test_the_oldest_rust_is_named_alike() -> None:
     assert f"Rust {tested}" in read("CONTRIBUTING.md")
     assert f"Rust {oldest} or later" in read("CONTRIBUTING.md")
     assert [int(x) for x in oldest.split(".")] <= [int(x) for x in tested.split(".")]
+
+
+def test_the_oldest_rust_is_tried_on_each_change() -> None:
+    """By the line of Cargo.toml, as the workflow reads it, so that the two cannot differ."""
+    workflow = read(".github/workflows/ci.yml")
+    (reader,) = re.findall(r"oldest=\$\(sed -n 's/(.+)/\\1/p' Cargo\.toml\)", workflow)
+    assert 'cargo "+$oldest" check --workspace --all-targets' in workflow
+    oldest = tomllib.loads(read("Cargo.toml"))["workspace"]["package"]["rust-version"]
+    pattern = reader.replace(r"\(", "(").replace(r"\)", ")")
+    assert re.findall(pattern, read("Cargo.toml"), re.MULTILINE) == [oldest]
