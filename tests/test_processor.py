@@ -3,11 +3,16 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import burgundy
+from burgundy import records
 from burgundy._core import build_info
+from burgundy.game import Game
+
+KIT = Path(__file__).parent / "data" / "kit.jsonl.gz"
 
 KINDS = ["baseline", "popcnt", "bmi2"]
 
@@ -57,6 +62,49 @@ def test_an_unknown_kind_is_refused(kind: str) -> None:
     run = play(kind)
     assert run.returncode == 1
     assert f'ValueError: BURGUNDY_PROCESSOR: "{kind}", expected one of baseline' in run.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["info"],
+        ["simulate", "--games", "1"],
+        ["simulate", "--games", "4", "--workers", "2"],
+        ["perft", "--depth", "1"],
+        ["show"],
+        ["play", "--bots", "random,random"],
+        ["replay", "game.jsonl"],
+        ["replay", "game.jsonl", "--verify"],
+        ["view", "game.jsonl", "-o", "game.html"],
+        ["report", "game.jsonl"],
+        ["serve"],
+        ["tournament", "random", "light", "--worlds", "1"],
+        ["selfplay", "--bot", "light", "--games", "1", "-o", "shards"],
+        ["check", "--games", "1"],
+        ["check", "--games", "1", "--engine", "burgundy"],
+        ["kit", "run", str(KIT)],
+        ["kit", "write", "kit.jsonl", "--games", "1"],
+    ],
+    ids=" ".join,
+)
+def test_every_command_refuses_it_in_words(arguments: list[str], tmp_path: Path) -> None:
+    """As a bad argument, and no command takes it for what an engine answers."""
+    game = Game(2, seed=1)
+    game.play(game.state.legal_actions()[0])
+    records.write(tmp_path / "game.jsonl", [game.record()])
+    run = subprocess.run(
+        [sys.executable, "-m", "burgundy", *arguments],
+        cwd=tmp_path,
+        env={**os.environ, "BURGUNDY_PROCESSOR": "avx512"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    words = 'burgundy: BURGUNDY_PROCESSOR: "avx512", expected one of baseline'
+    assert run.stderr.startswith(words) and run.stderr.count("\n") == 1, run.stdout + run.stderr
+    assert (run.returncode, run.stdout) == (2, "")
 
 
 def test_the_kind_is_part_of_the_build_info() -> None:

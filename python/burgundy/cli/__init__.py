@@ -76,6 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         try:
             chosen = parser().parse_args(arguments)
+            _check_processor()
             code: int = chosen.run(chosen)
         finally:
             # Help and the version end by SystemExit, and what they say may not get out either.
@@ -99,6 +100,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return OUTPUT_FAILED
     return code
+
+
+def _check_processor() -> None:
+    """Raises `ValueError` if `BURGUNDY_PROCESSOR` names no kind of this processor.
+
+    Commands that blame an engine or a record for what it raises would blame it for that as well.
+    """
+    from burgundy._core import build_info
+
+    build_info()
 
 
 def _open_streams() -> None:
