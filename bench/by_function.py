@@ -11,7 +11,6 @@ import json
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -20,6 +19,7 @@ from typing import NamedTuple
 
 import builds
 from arguments import positive
+from ending import ended
 
 ENGINE = "rust/burgundy/src/"
 IMPL = re.compile(r"<impl .*?>::|<.*? as .*?>::|::\{\{closure\}\}")
@@ -159,4 +159,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    ended(main)

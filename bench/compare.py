@@ -15,6 +15,7 @@ from typing import Any
 import builds
 import paired
 from arguments import positive
+from ending import ended
 
 
 def series(program: Path, way: str, players: int, games: int, digests: list[str]) -> paired.Work:
@@ -111,4 +112,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    ended(main)

@@ -23,6 +23,7 @@ from burgundy.arena import Settings
 from burgundy.arena.results import Line, ResultFile
 from burgundy.arena.run import play_games
 from burgundy.pools import Pool
+from ending import ended
 
 SETTINGS = Settings(bots=("flat:1", "random"), seed=1)
 WORKERS = 2
@@ -106,4 +107,4 @@ def receive(count: int) -> None:
 
 if __name__ == "__main__":
     # As a module, which workers import once; what is in the program itself would be sent with every chunk.
-    import_module(Path(__file__).stem).main()
+    ended(import_module(Path(__file__).stem).main)

@@ -10,11 +10,11 @@ ones fail as well. Where it cannot be counted the reason is printed.
 import argparse
 import shutil
 import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
 import builds
+from ending import ended
 
 ACCEPTED = Path(__file__).with_name("accepted.toml")
 LEVEL = "x86-64-v3"
@@ -98,4 +98,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    ended(main)

@@ -12,7 +12,6 @@ import json
 import os
 import platform
 import re
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ import paired
 import peers
 import python_face
 from arguments import positive
+from ending import ended
 
 STORE = Path(__file__).with_name("measurements.json")
 PAGES = (builds.ROOT / "docs" / "performance.md", builds.ROOT / "README.md")
@@ -266,4 +266,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    ended(main)

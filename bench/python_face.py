@@ -23,6 +23,7 @@ import burgundy
 import paired
 import peers
 from arguments import positive
+from ending import ended
 from worker import Missing, Worker
 
 CALLS = {
@@ -266,4 +267,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    ended(main)

@@ -16,6 +16,7 @@ from functools import partial
 
 from arguments import positive
 from burgundy import State
+from ending import ended
 
 THREADS = (1, 2, 4, 8)
 
@@ -62,4 +63,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    ended(main)

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -44,8 +45,11 @@ class Worker:
     def ask(self, name: str, seed: int) -> Any:
         """The answer to a line."""
         assert self.process.stdin and self.process.stdout
-        self.process.stdin.write(json.dumps([name, seed]) + "\n")
-        self.process.stdin.flush()
+        try:
+            self.process.stdin.write(json.dumps([name, seed]) + "\n")
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            raise Missing("the worker ended") from None
         answer = json.loads(self.process.stdout.readline() or '{"missing": "the worker ended"}')
         if "missing" in answer:
             raise Missing(answer["missing"])
@@ -58,7 +62,8 @@ class Worker:
     def close(self) -> None:
         """Ends the interpreter."""
         assert self.process.stdin
-        self.process.stdin.close()
+        with suppress(BrokenPipeError):  # it ended before it was asked the last time
+            self.process.stdin.close()
         self.process.wait()
 
 

@@ -44,7 +44,7 @@ def bench() -> Iterator[dict[str, ModuleType]]:
     import importlib
 
     sys.path.insert(0, str(BENCH))
-    names = ("paired", "gate", "by_function", "builds", "arguments")
+    names = ("paired", "gate", "by_function", "builds", "arguments", "worker")
     yield {name: importlib.import_module(name) for name in names}
     sys.path.remove(str(BENCH))
 
@@ -190,6 +190,37 @@ def test_numbers_of_rounds_and_games_begin_at_one(bench: dict[str, ModuleType], 
 
 def test_the_pages_have_the_stored_tables() -> None:
     subprocess.run([sys.executable, BENCH / "measure.py", "--check"], check=True)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a pipe without a reader is an error elsewhere")
+def test_programs_end_quietly_when_nobody_reads() -> None:
+    """Whether what they print meets the closed pipe at once or when they end."""
+    code = "import sys; from ending import ended; ended(lambda: print('games', flush={}))"
+    for flush in (True, False):
+        reader, writer = os.pipe()
+        os.close(reader)
+        command = [sys.executable, "-c", code.format(flush)]
+        ran = subprocess.run(
+            command, cwd=BENCH, stdout=writer, stderr=subprocess.PIPE, text=True, check=False
+        )
+        os.close(writer)
+        assert (ran.returncode, ran.stderr) == (141, "")
+
+
+def test_every_program_ends_so() -> None:
+    """`worker.py` answers its parent alone."""
+    programs = [path for path in BENCH.glob("*.py") if "__main__" in path.read_text()]
+    others = {path.name for path in programs if "    ended(" not in path.read_text()}
+    assert others == {"worker.py"}
+
+
+def test_a_worker_that_has_ended_measures_nothing(bench: dict[str, ModuleType]) -> None:
+    worker = bench["worker"].Worker(Path(sys.executable), "no_such_loops")
+    worker.process.wait()
+    for _ in range(2):
+        with pytest.raises(bench["worker"].Missing, match="the worker ended"):
+            worker.ask("play", 1)
+    worker.close()
 
 
 def test_a_peer_that_is_not_there_is_missing() -> None:
