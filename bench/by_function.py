@@ -22,6 +22,8 @@ from arguments import positive
 from ending import ended
 
 ENGINE = "rust/burgundy/src/"
+PACKAGES = {"valgrind": "valgrind", "addr2line": "binutils"}
+"""The packages of the programs that are needed."""
 IMPL = re.compile(r"<impl .*?>::|<.*? as .*?>::|::\{\{closure\}\}")
 
 
@@ -39,12 +41,11 @@ class Place(NamedTuple):
         return f"{self.file}: {self.function}" if by == "function" else f"{self.file}:{self.line}"
 
 
-def missing() -> str | None:
+def missing(programs: Iterable[str] = PACKAGES) -> str | None:
     """The program that is needed and not installed; None if all are there."""
-    packages = {"valgrind": "valgrind", "addr2line": "binutils"}
-    for program, package in packages.items():
+    for program in programs:
         if shutil.which(program) is None:
-            return f"{program} is not installed (apt-get install {package})"
+            return f"{program} is not installed (apt-get install {PACKAGES[program]})"
     return None
 
 

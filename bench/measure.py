@@ -1,7 +1,7 @@
 """All measurements of docs/performance.md and of the README, by one command.
 
 python bench/measure.py              writes the pages' tables from bench/measurements.json
-python bench/measure.py --check      exits with 1 if a page has other tables
+python bench/measure.py --check      exits with 1 if a page has other tables, or there is nothing to compare one with
 python bench/measure.py --measure    measures first, a quarter of an hour: burgundy-bench for two targets, where instructions
                                      go, and the Python face with its peers; --only engine functions python for a part
 """
@@ -79,12 +79,12 @@ def measure_python(rounds: int) -> dict[str, Any]:
     return python_face.measure(rounds, folder, with_builds=True)
 
 
-PARTS: dict[str, tuple[Callable[[int], dict[str, Any]], int]] = {
-    "engine": (measure_engine, 25),
-    "functions": (measure_functions, 0),
-    "python": (measure_python, 21),
+PARTS: dict[str, tuple[Callable[[int], dict[str, Any]], int, tuple[str, ...]]] = {
+    "engine": (measure_engine, 25, ("valgrind",)),
+    "functions": (measure_functions, 0, tuple(by_function.PACKAGES)),
+    "python": (measure_python, 21, ()),
 }
-"""What is measured, by how many rounds."""
+"""What is measured, by how many rounds, and the programs that it needs."""
 
 
 def table(head: list[str], rows: list[list[str]]) -> str:
@@ -245,13 +245,17 @@ def main() -> int:
     chosen = parser.parse_args()
     stored = json.loads(STORE.read_text()) if STORE.exists() else {}
     if chosen.measure:
-        if reason := by_function.missing():
+        if reason := by_function.missing(name for part in chosen.only for name in PARTS[part][2]):
             parser.error(reason)
         for part in chosen.only:
-            measure, rounds = PARTS[part]
+            measure, rounds, _ = PARTS[part]
             about = machine()
             stored[part] = measure(chosen.rounds or rounds) | {"machine": about}
             STORE.write_text(json.dumps(stored, indent=1) + "\n")
+    elif lacking := [part for part in PARTS if part not in stored]:
+        measure_them = f"python bench/measure.py --measure --only {' '.join(lacking)}"
+        print(f"{STORE.name} has nothing of {', '.join(lacking)}: {measure_them}")
+        return 1
     stale = 0
     for path in PAGES:
         before = path.read_text()

@@ -44,7 +44,7 @@ def bench() -> Iterator[dict[str, ModuleType]]:
     import importlib
 
     sys.path.insert(0, str(BENCH))
-    names = ("paired", "gate", "by_function", "builds", "arguments", "worker")
+    names = ("paired", "gate", "by_function", "builds", "arguments", "worker", "measure")
     yield {name: importlib.import_module(name) for name in names}
     sys.path.remove(str(BENCH))
 
@@ -190,6 +190,47 @@ def test_numbers_of_rounds_and_games_begin_at_one(bench: dict[str, ModuleType], 
 
 def test_the_pages_have_the_stored_tables() -> None:
     subprocess.run([sys.executable, BENCH / "measure.py", "--check"], check=True)
+
+
+def test_tables_are_not_checked_against_nothing(
+    bench: dict[str, ModuleType],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    measure = bench["measure"]
+    whole = json.loads((BENCH / "measurements.json").read_text())
+    monkeypatch.setattr(measure, "STORE", tmp_path / "measurements.json")
+    monkeypatch.setattr(sys, "argv", ["measure.py", "--check"])
+    assert measure.main() == 1
+    way_out = "python bench/measure.py --measure --only engine functions python\n"
+    out = capsys.readouterr().out
+    assert out == f"measurements.json has nothing of engine, functions, python: {way_out}"
+    part = {name: whole[name] for name in ("engine", "python")}
+    measure.STORE.write_text(json.dumps(part))
+    assert measure.main() == 1
+    assert "has nothing of functions: " in capsys.readouterr().out
+    measure.STORE.write_text(json.dumps(whole))
+    assert measure.main() == 0
+
+
+def test_only_what_counts_instructions_needs_valgrind(
+    bench: dict[str, ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measure = bench["measure"]
+    monkeypatch.setattr("shutil.which", lambda program: None)
+    monkeypatch.setattr(measure, "STORE", tmp_path / "measurements.json")
+    monkeypatch.setattr(measure, "PAGES", ())
+    monkeypatch.setattr(measure, "machine", dict)
+    for part, (_, rounds, programs) in measure.PARTS.items():
+        monkeypatch.setitem(measure.PARTS, part, (lambda _: {}, rounds, programs))
+        monkeypatch.setattr(sys, "argv", ["measure.py", "--measure", "--only", part])
+        if part == "python":
+            assert measure.main() == 0
+        else:
+            with pytest.raises(SystemExit, match="2"):
+                measure.main()
+    assert json.loads(measure.STORE.read_text()).keys() == {"python"}
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a pipe without a reader is an error elsewhere")
