@@ -19,12 +19,19 @@ from burgundy import State
 from ending import ended
 
 THREADS = (1, 2, 4, 8)
+A_CALL = 100
+"""Games of a call from a Python thread."""
+LEAST = max(THREADS) * A_CALL
+"""Games of which every thread has a call."""
 
 
 def by_python(state: State, games: int, threads: int) -> None:
-    """Python threads, each with its part of the games in calls of a hundred."""
+    """Python threads, each with its part of the games in calls of a hundred; the last one has the rest."""
     with ThreadPoolExecutor(threads) as pool:
-        calls = [pool.submit(state.playouts, 100, seed) for seed in range(games // 100)]
+        calls = [
+            pool.submit(state.playouts, min(A_CALL, games - begin), begin // A_CALL)
+            for begin in range(0, games, A_CALL)
+        ]
         for call in calls:
             call.result()
 
@@ -48,13 +55,17 @@ def best(work: Callable[[], None], rounds: int) -> tuple[float, float]:
 def main() -> None:
     """Measures and prints."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--games", type=positive, default=10_000, help="(default: 10000)")
+    least = f"{LEAST} at least (default: 10000)"
+    parser.add_argument("--games", type=positive, default=10_000, help=least)
     parser.add_argument("--rounds", type=positive, default=5, help="(default: 5)")
     chosen = parser.parse_args()
+    if chosen.games < LEAST:
+        parser.error(f"--games: {chosen.games}, expected {LEAST} at least, a call for each thread")
     state = State.new(2).resolve_chance(1)
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     print(f"{chosen.games} games, {os.cpu_count()} processors{load}")
     print(f"{'':<24}{'threads':>8}{'speed-up':>10}{'CPU a game':>12}")
+    by_python(state, LEAST, 2)  # what only the first call needs is no part of any reading
     for name, work in (("Python threads", by_python), ("threads= of one call", by_engine)):
         alone = best(partial(work, state, chosen.games, 1), chosen.rounds)
         for threads in THREADS:

@@ -44,7 +44,16 @@ def bench() -> Iterator[dict[str, ModuleType]]:
     import importlib
 
     sys.path.insert(0, str(BENCH))
-    names = ("paired", "gate", "by_function", "builds", "arguments", "worker", "measure")
+    names = (
+        "paired",
+        "gate",
+        "by_function",
+        "builds",
+        "arguments",
+        "worker",
+        "measure",
+        "thread_scaling",
+    )
     yield {name: importlib.import_module(name) for name in names}
     sys.path.remove(str(BENCH))
 
@@ -190,6 +199,33 @@ def test_numbers_of_rounds_and_games_begin_at_one(bench: dict[str, ModuleType], 
 
 def test_the_pages_have_the_stored_tables() -> None:
     subprocess.run([sys.executable, BENCH / "measure.py", "--check"], check=True)
+
+
+@pytest.mark.parametrize("games", [800, 801, 999, 1000])
+def test_threads_play_all_games_that_are_asked_for(
+    bench: dict[str, ModuleType], games: int
+) -> None:
+    calls = []
+
+    class Counted:
+        def playouts(self, count: int, seed: int) -> None:
+            calls.append((count, seed))
+
+    bench["thread_scaling"].by_python(Counted(), games, 2)
+    assert sum(count for count, _ in calls) == games
+    assert max(count for count, _ in calls) == 100
+    assert sorted(seed for _, seed in calls) == list(range(len(calls)))
+
+
+def test_too_few_games_for_all_threads_are_refused(
+    bench: dict[str, ModuleType],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["thread_scaling.py", "--games", "799"])
+    with pytest.raises(SystemExit, match="2"):
+        bench["thread_scaling"].main()
+    assert "--games: 799, expected 800 at least" in capsys.readouterr().err
 
 
 def test_tables_are_not_checked_against_nothing(
