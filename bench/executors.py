@@ -1,12 +1,14 @@
-"""What it costs to have games played elsewhere: `python bench/executors.py [seconds] [executor ...]`; needs psutil.
+"""What it costs to have games played elsewhere: processor time, here and on the workers.
+
+python bench/executors.py [seconds] [executor ...]      needs psutil
 
 The workers sleep as long as games would take and give back real games, so that all processor time that is used is
 overhead: of cutting, sending, receiving and of dask's own work. At the end stands what a game costs where it is
 received and written down, which bounds the games a second of a whole cluster.
 """
 
+import argparse
 import pickle
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
@@ -16,8 +18,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-import psutil
-
+from arguments import above_zero
 from burgundy import executors, pools
 from burgundy.arena import Settings
 from burgundy.arena.results import Line, ResultFile
@@ -43,6 +44,8 @@ def sleep(seconds: float, numbers: Sequence[int]) -> list[Line]:
 
 def processor_seconds() -> tuple[float, float]:
     """Of this process, and of the workers."""
+    import psutil  # the workers import this module as well, and need none
+
     own = psutil.Process()
     times = [process.cpu_times() for process in own.children(recursive=True)]
     return time.process_time(), sum(each.user + each.system for each in times)
@@ -68,8 +71,20 @@ def empty(pool: Pool, chunks: int) -> tuple[float, float]:
 
 def main() -> None:
     """Measures and prints."""
-    wanted = float(sys.argv[1]) if len(sys.argv) > 1 else 20.0
-    names = sys.argv[2:] or ["processes", *(["dask"] if find_spec("distributed") else [])]
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    seconds = "that the workers are busy with games of each length (default: 20)"
+    parser.add_argument("seconds", type=above_zero, nargs="?", default=20.0, help=seconds)
+    known = "threads, processes, dask or dask:ADDRESS (default: processes, and dask if it is there)"
+    parser.add_argument("executors", nargs="*", metavar="executor", help=known)
+    chosen = parser.parse_args()
+    if find_spec("psutil") is None:
+        parser.error("psutil is not installed (pip install psutil)")
+    names = chosen.executors or ["processes", *(["dask"] if find_spec("distributed") else [])]
+    for where in names:
+        try:
+            executors.check_executor(where)
+        except ValueError as error:
+            parser.error(str(error))
     print("executor      a game  chunks  ms a chunk, here  on the worker  overhead")
     for where in names:
         begun = sum(processor_seconds())
@@ -77,7 +92,7 @@ def main() -> None:
         spent(pool, 0.01, 40 * WORKERS)  # until all workers are there, and have games to give
         started = sum(processor_seconds()) - begun
         for game in (0.005, 0.05, 0.5, 5.0):
-            games = max(2, round(wanted * WORKERS / game))
+            games = max(2, round(chosen.seconds * WORKERS / game))
             here, there, chunks = spent(pool, game, games)
             share = (here + there) / (games * game)
             print(

@@ -197,6 +197,31 @@ def test_numbers_of_rounds_and_games_begin_at_one(bench: dict[str, ModuleType], 
     assert positive("12") == 12
 
 
+@pytest.mark.parametrize("text", ["0", "-1", "", "many", "nan", "inf"])
+def test_seconds_are_above_zero(bench: dict[str, ModuleType], text: str) -> None:
+    above_zero = bench["arguments"].above_zero
+    with pytest.raises(ArgumentTypeError, match="above 0"):
+        above_zero(text)
+    assert above_zero("0.5") == 0.5
+
+
+def test_what_executors_cannot_measure_is_refused_in_words() -> None:
+    code = "import sys, executors; sys.modules['psutil'] = {}; executors.main()"
+    for psutil, arguments, words in [
+        ("None", ["20"], "psutil is not installed (pip install psutil)"),
+        ("sys", ["20", "clouds"], "executor: 'clouds', expected one of threads"),
+        ("sys", ["clouds"], "'clouds', expected a number above 0"),
+    ]:
+        command = [sys.executable, "-c", code.format(psutil), *arguments]
+        ran = subprocess.run(command, cwd=BENCH, capture_output=True, text=True, check=False)
+        assert ran.returncode == 2 and words in ran.stderr, ran.stderr
+    command = [sys.executable, str(BENCH / "executors.py"), "--help"]
+    assert (
+        "[executor ...]"
+        in subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    )
+
+
 def test_the_pages_have_the_stored_tables() -> None:
     subprocess.run([sys.executable, BENCH / "measure.py", "--check"], check=True)
 
