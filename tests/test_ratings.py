@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
+from importlib import import_module
 from math import exp, log
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from burgundy.arena import Sprt, fit, ratings
 from burgundy.arena.pairing import paired
@@ -45,10 +48,87 @@ def test_expected_wins_are_the_observed_ones() -> None:
         assert (met * share).sum(axis=1) == pytest.approx(one.sum(axis=1), abs=1e-6)
 
 
+def test_ratings_are_those_of_zermelo() -> None:
+    """His strengths (1929), of which each comes from all others until nothing changes: slow, and plain."""
+    wins = np.random.RandomState(2).gamma(0.5, 20, (5, 5)) * (1 - np.eye(5))
+    met = wins + wins.T
+    strength = np.ones(5)
+    for _ in range(5_000):
+        strength = wins.sum(axis=1) / (met / (strength[:, None] + strength)).sum(axis=1)
+    made = fit(wins)
+    assert made - made[0] == pytest.approx(np.log(strength / strength[0]), abs=1e-9)
+
+
+def complete(size: int) -> NDArray[np.float64]:
+    """Everybody meets."""
+    return 1 - np.eye(size)
+
+
+def star(size: int) -> NDArray[np.float64]:
+    """All meet the first one, as in a gauntlet."""
+    met = np.zeros((size, size))
+    met[0, 1:] = met[1:, 0] = 1
+    return met
+
+
+def chain(size: int) -> NDArray[np.float64]:
+    """Neighbours meet."""
+    return np.eye(size, k=1) + np.eye(size, k=-1)
+
+
+@pytest.mark.parametrize("who_meets", [complete, star, chain])
+@pytest.mark.parametrize("size", [2, 3, 12])
+def test_ratings_of_many_counts_are_those_of_each(
+    who_meets: Callable[[int], NDArray[np.float64]], size: int
+) -> None:
+    """Counts like those of the bootstrap, of which some have next to no wins between two bots."""
+    random_ = np.random.RandomState(size)
+    many = np.maximum(random_.gamma(0.5, 3, (60, size, size)), 1e-12) * who_meets(size)
+    many[::5] *= 1e-3
+    together = fit(many.reshape(4, 15, size, size)).reshape(60, size)
+    for counts, made in zip(many, together):
+        assert made == pytest.approx(fit(counts), abs=1e-8)
+        share = 1 / (1 + np.exp(made[None, :] - made[:, None]))
+        expected = ((counts + counts.T) * share).sum(axis=1)
+        assert expected == pytest.approx(counts.sum(axis=1), abs=1e-9)
+
+
+def test_no_counts_have_no_ratings() -> None:
+    assert fit(np.zeros((0, 3, 3))).shape == (0, 3)
+    assert fit(np.zeros((4, 1, 1))).tolist() == [[0]] * 4
+
+
+def test_intervals_are_those_of_draws_that_are_fitted_one_by_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Weights of all worlds for one draw after the other, then the half wins of one draw after the other."""
+    monkeypatch.setattr(import_module("burgundy.arena.ratings"), "DRAWS", 50)
+    wins = np.random.RandomState(4).randint(0, 3, (3, 4, 4)) * (1.0 - np.eye(4))
+    wins[:, 0, 1] = wins[:, 1, 0] = 0  # the first two have not met
+    met = (wins + np.swapaxes(wins, 1, 2)).sum(axis=0) > 0
+    random_ = np.random.RandomState(9)
+    weights = [[random_.standard_exponential() for _ in range(3)] for _ in range(50)]
+    spread = []
+    for draw in range(50):
+        counts = sum(weight * world for weight, world in zip(weights[draw], wins))
+        for one in range(4):
+            for two in range(4):
+                half = random_.standard_gamma(0.5)
+                counts[one, two] += half * met[one, two]
+        spread.append(ELO * fit(counts))
+    low, high = np.quantile(spread, (0.025, 0.975), axis=0)
+    found = ratings(wins, seed=9)
+    assert [rating.low for rating in found] == pytest.approx(low, abs=1e-6)
+    assert [rating.high for rating in found] == pytest.approx(high, abs=1e-6)
+
+
 def test_there_is_no_rating_where_one_group_never_lost() -> None:
     for wins in ([[0, 3], [0, 0]], [[0, 1, 0], [1, 0, 0], [0, 0, 0]]):
         with pytest.raises(ValueError, match="no rating"):
             fit(np.array(wins, float))
+    even = np.ones((2, 2)) - np.eye(2)
+    with pytest.raises(ValueError, match="no rating"):
+        fit(np.array([even, even, np.triu(even)]))
 
 
 def test_ratings_have_half_a_win_more() -> None:
