@@ -12,7 +12,7 @@ import pytest
 from test_arena import PAIR, untimed
 
 from burgundy import records
-from burgundy.arena import run
+from burgundy.arena import Settings, run
 from burgundy.arena.table import lines
 from burgundy.records import RecordError
 
@@ -78,6 +78,109 @@ def test_a_file_without_options_is_of_the_game_of_2011(tmp_path: Path) -> None:
     assert untimed(run(PAIR, 2, out=out)) == wanted
     with pytest.raises(ValueError, match="tie_break is fewest_then_later, expected most"):
         run(replace(PAIR, tie_break="most_then_later"), 2, out=out)
+
+
+def played(out: Path) -> dict[tuple[Any, ...], tuple[str, ...]]:
+    """The words of each game by its world and its bots."""
+    return {(record.seed, record.names): record.words for record in records.read(out)}
+
+
+def headers(out: Path) -> list[list[str]]:
+    """The bots of each header."""
+    lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    return [line["settings"]["bots"] for line in lines if "settings" in line]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        replace(PAIR, bots=("flat:1", "random", "light")),
+        replace(PAIR, bots=("random", "light", "flat:1", "greedy"), schedule="gauntlet"),
+        replace(PAIR, bots=("light", "random", "greedy"), controls=True),
+        replace(PAIR, bots=("light", "random", "greedy", "flat:1"), players=3, seatings="all"),
+    ],
+    ids=["round-robin", "gauntlet", "controls", "three seats"],
+)
+def test_more_bots_play_what_is_missing(settings: Settings, tmp_path: Path) -> None:
+    """The file then has the games of a tournament of all of them from the start, and those of fewer first."""
+    out, fresh = tmp_path / "games.jsonl", tmp_path / "fresh.jsonl"
+    few = replace(settings, bots=settings.bots[: settings.fewest + settings.players - 2])
+    run(few, 2, out=out)
+    before = out.read_bytes()
+    old = played(out)
+    assert untimed(run(settings, 2, out=out)) == untimed(run(settings, 2, out=fresh))
+    assert out.read_bytes().startswith(before)
+    assert headers(out) == [list(few.bots), list(settings.bots)]
+    assert len(list(records.read(out))) == len(list(records.read(fresh)))
+    assert played(out) == played(fresh) and played(out).items() > old.items()
+    # Nothing is missing now, and nothing is written.
+    after = out.read_bytes()
+    assert untimed(run(settings, 2, out=out)) == untimed(run(settings, 2))
+    assert out.read_bytes() == after
+
+
+def test_bots_and_worlds_are_added_by_turns(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    bots = ("flat:1", "random", "light", "greedy")
+    run(replace(PAIR, bots=bots[:2]), 2, out=out)
+    run(replace(PAIR, bots=bots[:3]), 1, out=out)  # the games of the second world stay
+    run(replace(PAIR, bots=bots[:3]), 3, out=out)
+    wanted = untimed(run(replace(PAIR, bots=bots), 2))
+    assert untimed(run(replace(PAIR, bots=bots), 2, out=out)) == wanted
+    assert headers(out) == [list(bots[:count]) for count in (2, 3, 4)]
+    # Three worlds of the three pairs of three bots, and two of the three new pairs.
+    assert len(list(records.read(out))) == 3 * 3 * 2 + 2 * 3 * 2
+
+
+def test_a_file_with_more_bots_is_gone_on_with_wherever_it_was_cut(tmp_path: Path) -> None:
+    whole, part = tmp_path / "whole.jsonl", tmp_path / "part.jsonl"
+    more = replace(PAIR, bots=(*PAIR.bots, "light"))
+    run(PAIR, 1, out=whole)
+    begin = len(whole.read_bytes())
+    wanted = untimed(run(more, 1, out=whole))
+    data = whole.read_bytes()
+    ends = [at + 1 for at, byte in enumerate(data) if byte == 10]
+    assert len(ends) == 2 + 6
+    for cut in (begin, begin + 1, begin + 40, ends[3] - 1, ends[3], ends[4] + 9, len(data)):
+        part.write_bytes(data[:cut])
+        assert untimed(run(more, 1, out=part)) == wanted
+        assert headers(part) == [list(PAIR.bots), list(more.bots)]
+        assert played(part) == played(whole)
+
+
+def test_more_bots_are_refused_where_the_old_games_have_no_place(tmp_path: Path) -> None:
+    """Two bots fill tables of three seats in two ways; three bots have one table, where each sits once."""
+    out = tmp_path / "games.jsonl"
+    three_seats = replace(PAIR, players=3)
+    run(three_seats, 1, out=out)
+    before = out.read_bytes()
+    with pytest.raises(ValueError, match="written with flat:1, random at tables of 3 seats, where"):
+        run(replace(three_seats, bots=(*PAIR.bots, "light")), 1, out=out)
+    assert out.read_bytes() == before
+
+
+def test_other_orders_and_fewer_bots_are_refused(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    run(replace(PAIR, bots=("light", "random", "greedy")), 1, out=out)
+    before = out.read_bytes()
+    hint = r"settings.bots is \[.*\], expected \[.*\]; new bots go behind those of the file"
+    for bots in [("light", "random"), ("random", "light", "greedy", "flat:1")]:
+        with pytest.raises(ValueError, match=hint):
+            run(replace(PAIR, bots=bots), 1, out=out)
+    with pytest.raises(ValueError, match="settings.seed is 3, expected 4$"):
+        run(replace(PAIR, bots=("light", "random", "greedy", "flat:1"), seed=4), 1, out=out)
+    assert out.read_bytes() == before
+    # A later header has more bots than the one before it, and is whole otherwise.
+    more = replace(PAIR, bots=("light", "random", "greedy", "flat:1"))
+    header = before.splitlines(keepends=True)[0]
+    for later in (header.replace(b', "greedy"', b""), header.replace(b'"seed": 3', b'"seed": 4')):
+        assert later != header
+        out.write_bytes(before + later)
+        with pytest.raises(ValueError, match=r"written with other settings: settings\."):
+            run(more, 1, out=out)
+    out.write_bytes(before + header[:-9] + b"\n")
+    with pytest.raises(ValueError, match="expected a file that a tournament wrote"):
+        run(more, 1, out=out)
 
 
 @pytest.mark.parametrize(

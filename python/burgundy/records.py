@@ -44,7 +44,7 @@ __all__ = [
 
 
 TOURNAMENT = '{"format": "burgundy-tournament/'
-"""How the header of a tournament's result file begins."""
+"""How a header of a tournament's result file begins."""
 
 
 @dataclass(frozen=True)
@@ -275,8 +275,8 @@ def _illegal(game: "Game", number: int, error: ValueError) -> str:
 def read(source: str | os.PathLike[str] | IO[bytes]) -> Iterator[Record]:
     """The records of a file, one after the other; gzip if the name ends in `.gz`.
 
-    `source` is a path or an open binary file. Empty lines are skipped, `MOST_EMPTY` on end at most, and so is the header
-    of a tournament's result file. Raises `RecordError` with the line's number at the first line that is no record, and `OSError` if the file cannot be read.
+    `source` is a path or an open binary file. Empty lines are skipped, `MOST_EMPTY` on end at most, and so are the
+    headers of a tournament's result file. Raises `RecordError` with the line's number at the first line that is no record, and `OSError` if the file cannot be read.
     """
     if hasattr(source, "readline"):
         yield from _records(cast(IO[bytes], source), getattr(source, "name", "records"))
@@ -307,9 +307,7 @@ def _records(file: IO[bytes], name: object) -> Iterator[Record]:
             text = line.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError as error:
             raise RecordError(where, [f"byte {error.start} is not UTF-8"]) from None
-        if number == 1 and text.startswith(TOURNAMENT):
-            continue
-        if text.strip():
+        if text.strip() and not text.startswith(TOURNAMENT):
             empty_lines = empty_bytes = 0
             yield Record.from_json(text, where)
             continue

@@ -1,10 +1,10 @@
-"""The result file: a header and the record of each game, JSON Lines, that can be gone on with."""
+"""The result file: a header and the record of each game, JSON Lines, that can be gone on with, also with more bots."""
 
 import json
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Self
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from burgundy.arena.schedule import Schedule
 from burgundy.arena.settings import FORMAT, MOST_GAMES, Settings, completed, differences
@@ -110,7 +110,10 @@ class Line(NamedTuple):
 class ResultFile:
     """A result file that is open for more games; a context.
 
-    What an earlier run wrote is in `outcomes`. A last line that was cut is dropped, and its game is played again.
+    What an earlier run wrote is in `outcomes`. A last line that was cut is dropped, and its game is played again. If the
+    settings have more bots, behind those of the file, a header with all of them is written behind its games, which count
+    for those that they are in the larger tournament.
+
     Raises `ValueError` for a file that other settings wrote, naming each that differs, for one that something else
     wrote, and for one that another process is writing; `RecordError` for a line that is no game of this tournament.
     """
@@ -120,7 +123,7 @@ class ResultFile:
         self._settings = settings
         self._schedule = Schedule(settings)
         self.outcomes: dict[int, Outcome] = {}
-        """What the file has, by the number of the game."""
+        """What the file has, by the number that the game has with all bots."""
         if self.path.endswith(".gz"):
             raise ValueError(f"{self.path}: a packed file cannot be gone on with, leave out .gz")
         if os.path.exists(self.path) and not os.path.isfile(self.path):
@@ -131,7 +134,8 @@ class ResultFile:
             lock(self._file, self.path)
             self._end = self._read()
             self._file.truncate(self._end)
-            if not self._end:
+            if not self._end or self._schedule.settings != settings:
+                self._go_over_to(Schedule(settings))
                 self._write(json.dumps(settings.header()).encode() + b"\n")
         except BaseException:
             self._file.close()
@@ -180,24 +184,50 @@ class ResultFile:
                         raise ValueError(f"{self.path}: expected a file that a tournament wrote")
                     return end
                 if number == 1:
-                    self._check_header(line)
+                    self._schedule = Schedule(self._settings_of(line, 1))
+                elif _begins_header(line):
+                    least = len(self._schedule.settings.bots)
+                    self._go_over_to(Schedule(self._settings_of(line, least)))
                 else:
                     self._take(line, where)
                 end += len(line)
         return end
 
-    def _check_header(self, line: bytes) -> None:
+    def _settings_of(self, line: bytes, least: int) -> Settings:
+        """The settings that a header stands for: these, or those with only the first bots, `least` of them or more."""
         try:
             found = json.loads(line)
         except (ValueError, RecursionError):
             found = None
         if not isinstance(found, dict) or found.get("format") != FORMAT:
             raise ValueError(f"{self.path}: expected a file that a tournament wrote")
-        faults = differences(completed(found), self._settings.header())
+        found = completed(found)
+        settings, bots = self._settings, _bots(found)
+        if len(bots) >= max(least, settings.fewest) and bots == settings.bots[: len(bots)]:
+            settings = replace(settings, bots=bots)
+        faults = differences(found, settings.header())
         if faults:
+            raise ValueError("\n".join(map(self._told, faults)))
+        return settings
+
+    def _told(self, fault: str) -> str:
+        """A difference in words, with the way out if there is one."""
+        hint = (
+            "; new bots go behind those of the file" if fault.startswith("settings.bots ") else ""
+        )
+        return f"{self.path}: written with other settings: {fault}{hint}"
+
+    def _go_over_to(self, schedule: Schedule) -> None:
+        """Goes on with a schedule that may have more bots: games get the numbers that they have there."""
+        before, self._schedule = self._schedule, schedule
+        if schedule.lacks(before):
+            bots, seats = before.settings.bots, schedule.settings.players
             raise ValueError(
-                "\n".join(f"{self.path}: written with other settings: {fault}" for fault in faults)
+                f"{self.path}: written with {', '.join(bots)} at tables of {seats} seats, where more bots "
+                "meet otherwise; expected the same bots, or a new file"
             )
+        found = {schedule.number(before, game): old for game, old in self.outcomes.items()}
+        self.outcomes = {game: replace(outcome, game=game) for game, outcome in found.items()}
 
     def _take(self, line: bytes, where: str) -> None:
         try:
@@ -222,6 +252,13 @@ class ResultFile:
         scheduled = self._schedule.game(game)
         world = self._settings.world(scheduled.world)
         return (record.names, record.seed) == (scheduled.names, world)
+
+
+def _bots(header: Mapping[str, Any]) -> tuple[str, ...]:
+    """The bots of a header; none if it does not say which."""
+    settings = header.get("settings")
+    bots = settings.get("bots") if isinstance(settings, Mapping) else None
+    return tuple(bots) if isinstance(bots, list) else ()
 
 
 def _begins_header(line: bytes) -> bool:

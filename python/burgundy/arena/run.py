@@ -42,7 +42,7 @@ def run(
     Args:
         settings: what is played.
         worlds: in how many worlds every table plays every seating.
-        out: the result file; what it has already is not played again.
+        out: the result file; what it has already is not played again, also if the settings have more bots behind its own.
         executor, workers: where to play (`burgundy.executors.spread`); None for here.
         sprt: a test between two bots that ends the tournament when it is decided.
         anchor: the bot whose rating is to be 0; None for a mean of 0.

@@ -79,6 +79,20 @@ class Schedule:
         """How many games are played in a world."""
         return len(self.tables) * len(self.seatings)
 
+    @cached_property
+    def _numbers(self) -> dict[Table, int]:
+        return {table: number for number, table in enumerate(self.tables)}
+
+    def lacks(self, other: "Schedule") -> tuple[Table, ...]:
+        """The tables of another schedule that this one does not have."""
+        return tuple(table for table in other.tables if table not in self._numbers)
+
+    def number(self, other: "Schedule", number: int) -> int:
+        """The number that a game of another schedule, which differs in bots alone, has in this one."""
+        found = other.game(number)
+        table = self._numbers[other.tables[found.table]]
+        return (found.world * len(self.tables) + table) * len(self.seatings) + found.seating
+
     def game(self, number: int) -> Scheduled:
         """The game of a number, from 0 on."""
         world, rest = divmod(number, self.games_a_world)

@@ -72,9 +72,10 @@ class Settings:
         arguments.check_options(self)
         if self.players not in (2, 3, 4):
             raise ValueError(f"players: {self.players}, expected 2, 3 or 4 (R1.1)")
-        least = 1 if self.controls else 2
-        if not least <= len(self.bots) <= MOST_BOTS:
-            raise ValueError(f"bots: {len(self.bots)} of them, expected {least} to {MOST_BOTS}")
+        if not self.fewest <= len(self.bots) <= MOST_BOTS:
+            raise ValueError(
+                f"bots: {len(self.bots)} of them, expected {self.fewest} to {MOST_BOTS}"
+            )
         for number, name in enumerate(self.bots):
             if name in self.bots[:number]:
                 raise ValueError(f"bots: {name} is there twice, expected each bot once")
@@ -92,6 +93,11 @@ class Settings:
             raise ValueError(
                 f"move_seconds: {self.move_seconds}, expected more than 0 and 86,400 at most"
             )
+
+    @property
+    def fewest(self) -> int:
+        """How many bots there are at least: with controls one has games of its own."""
+        return 1 if self.controls else 2
 
     def rules(self) -> "Rules":
         """The rules that are played by."""

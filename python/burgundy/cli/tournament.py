@@ -91,7 +91,8 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         "-o",
         "--out",
         metavar="FILE",
-        help="keep the records here (JSON Lines); games that are there already are not played again",
+        help="keep the records here (JSON Lines); games that are there already are not played again, also "
+        "if there are more bots behind those of the file",
     )
     parser.add_argument("--csv", metavar="FILE", help="write the table of bots (- for stdout)")
     parser.add_argument(
