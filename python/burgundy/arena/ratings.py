@@ -165,8 +165,12 @@ def ratings(wins: NDArray[np.float64], anchor: int | None = None, seed: int = 0)
     weights = random.standard_exponential((DRAWS, worlds))
     drawn = (weights @ wins.reshape(worlds, size * size)).reshape(DRAWS, size, size)
     half = random.standard_gamma(PRIOR, (DRAWS, size, size))
+    # In place: with many bots each of these has hundreds of megabytes.
+    np.maximum(half, 1e-12, out=half)
+    half *= met
+    drawn += half
     best = _anchored(fit(total + PRIOR * met), anchor)
-    spread = _anchored(fit(drawn + np.maximum(half, 1e-12) * met), anchor)
+    spread = _anchored(fit(drawn), anchor)
     low, high = np.quantile(spread, (0.025, 0.975), axis=0)
     return [Rating(float(best[bot]), float(low[bot]), float(high[bot])) for bot in range(size)]
 
