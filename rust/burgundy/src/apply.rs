@@ -43,8 +43,10 @@ impl State {
     #[inline(always)]
     pub fn play<L: Log>(&mut self, rules: &Rules, action: Action, log: &mut L) {
         match action {
-            Action::Take { die, slot } => self.take(rules, die, slot, log),
-            Action::Place { die, storage, space } => self.place(rules, die, storage, space, log),
+            Action::Take { die, slot } => self.take(rules, self.actor().knowledge, die, slot, log),
+            Action::Place { die, storage, space } => {
+                self.place(rules, self.actor().knowledge, die, storage, space, log);
+            }
             Action::Sell { die, good } => self.sell(rules, die, good, log),
             Action::Workers { die } => self.take_workers(rules, die, log),
             Action::BuyBlack { slot } => {
@@ -68,7 +70,14 @@ impl State {
 
     /// Uses a die as `target`: pays the fewest workers for it (R4.6). A free action uses none (R6.5, R6.8).
     #[inline(always)]
-    fn use_die<L: Log>(&mut self, die: u8, target: Option<u8>, free: Option<u8>, log: &mut L) {
+    fn use_die<L: Log>(
+        &mut self,
+        turning: Knowledge,
+        die: u8,
+        target: Option<u8>,
+        free: Option<u8>,
+        log: &mut L,
+    ) {
         if die == FREE {
             return;
         }
@@ -77,7 +86,7 @@ impl State {
         let value = player.dice[(die & 1) as usize];
         player.dice = if die == 0 { [player.dice[1], 0] } else { [player.dice[0], 0] };
         let used_as = target.unwrap_or(value);
-        let workers = player.knowledge.workers_to_turn(value, used_as, free.is_some());
+        let workers = turning.workers_to_turn(value, used_as, free.is_some());
         player.workers -= workers;
         log.log(Event::UseDie { seat, die: value, used_as });
         if let Some(knowledge) = free.filter(|_| value != used_as) {
@@ -90,10 +99,10 @@ impl State {
 
     /// Takes a tile from a depot into storage (R5.1, R6.8).
     #[inline(always)]
-    pub(crate) fn take<L: Log>(&mut self, rules: &Rules, die: u8, slot: u8, log: &mut L) {
+    pub(crate) fn take<L: Log>(&mut self, rules: &Rules, turning: Knowledge, die: u8, slot: u8, log: &mut L) {
         let depot = slot / 4;
-        let free = self.actor().knowledge.free_take().then_some(FREE_TAKE);
-        self.use_die(die, Some(depot + 1), free, log);
+        let free = turning.free_take().then_some(FREE_TAKE);
+        self.use_die(turning, die, Some(depot + 1), free, log);
         let slots = rules.slots(self.player_count, self.phase);
         let tile = self.depots.take(slots, slot as usize);
         let action = matches!(self.prompt, Prompt::Turn | Prompt::Castle);
@@ -146,14 +155,21 @@ impl State {
 
     /// Places a stored tile (R5.3); its effect and its score follow.
     #[inline(always)]
-    pub(crate) fn place<L: Log>(&mut self, rules: &Rules, die: u8, storage: u8, space: Space, log: &mut L) {
+    pub(crate) fn place<L: Log>(
+        &mut self,
+        rules: &Rules,
+        turning: Knowledge,
+        die: u8,
+        storage: u8,
+        space: Space,
+        log: &mut L,
+    ) {
         let seat = self.seat();
         let layout = self.layout(rules, seat);
-        let player = self.actor();
-        let colour = player.storage()[storage as usize].colour();
-        let free = player.knowledge.free_place(colour);
+        let colour = self.actor().stored(storage as usize).colour();
+        let free = turning.free_place(colour);
         let tile_number = free.then_some(Knowledge::free_place_tile(colour));
-        self.use_die(die, Some(layout.die(space)), tile_number, log);
+        self.use_die(turning, die, Some(layout.die(space)), tile_number, log);
         let tile = self.actor_mut().unstore(storage as usize);
         self.actor_mut().fill(layout, space, tile);
         let city_hall = matches!(self.prompt, Prompt::CityHall);
@@ -165,7 +181,7 @@ impl State {
     /// Sells the whole stack of a type (R5.4).
     #[inline(always)]
     fn sell<L: Log>(&mut self, rules: &Rules, die: u8, good: u8, log: &mut L) {
-        self.use_die(die, Some(good), None, log);
+        self.use_die(self.actor().knowledge, die, Some(good), None, log);
         let seat = self.seat();
         let each = rules.goods_vp(self.player_count);
         let player = self.actor_mut();
@@ -182,7 +198,7 @@ impl State {
     /// Takes workers (R5.5).
     #[inline(always)]
     fn take_workers<L: Log>(&mut self, rules: &Rules, die: u8, log: &mut L) {
-        self.use_die(die, None, None, log);
+        self.use_die(self.actor().knowledge, die, None, None, log);
         let seat = self.seat();
         let knowledge = self.actor().knowledge;
         self.gain_workers(seat, knowledge.workers_taken(), "R5.5", log);

@@ -237,7 +237,7 @@ impl State {
                 ensure(kept, Illegal::CannotKeep(good))
             }
             (Prompt::Discard { .. }, Action::Discard { storage }) => {
-                let tile = self.actor().storage()[storage as usize];
+                let tile = self.actor().stored(storage as usize);
                 let repeats = self.actor().repeats_storage(storage as usize);
                 ensure(!repeats, Illegal::StorageRepeats { tile, to_discard: true })
             }
@@ -265,7 +265,7 @@ impl State {
             }
             Action::Place { storage, space, .. } => {
                 self.place_legality(rules, storage, space)?;
-                let colour = player.storage()[storage as usize].colour();
+                let colour = player.stored(storage as usize).colour();
                 (self.layout(rules, self.seat()).die(space), player.knowledge.free_place(colour))
             }
             Action::Sell { good, .. } => {
@@ -297,7 +297,7 @@ impl State {
 
     fn place_legality(&self, rules: &Rules, storage: u8, space: Space) -> Legality {
         let player = self.actor();
-        let tile = player.storage()[storage as usize];
+        let tile = player.stored(storage as usize);
         ensure(!tile.is_none(), Illegal::StorageEmpty)?;
         let repeats = player.repeats_storage(storage as usize);
         ensure(!repeats, Illegal::StorageRepeats { tile, to_discard: false })?;
@@ -348,7 +348,7 @@ impl State {
                 rules.options.decline_effects
             }
             Prompt::CityHall => {
-                let targets = self.targets();
+                let targets = self.actor().storage_targets();
                 rules.options.decline_effects || targets.iter().all(|spaces| spaces.is_empty())
             }
             _ => return Err(Illegal::NotOffered(prompt)),

@@ -16,6 +16,9 @@ const FREE_STEP: [u8; 6] = [9, 10, 11, 10, 11, 11];
 /// The tile that makes one step free when a tile is taken with a die (R4.5).
 pub const FREE_TAKE: u8 = 12;
 
+/// The tiles that help to turn a die: 8 doubles steps, 9 to 12 make one free.
+const TURNING: u32 = 0x1F << (8 - 1);
+
 /// Workers that turn a die into a target (R4.6), by the index of [`Knowledge::workers_to_turn`].
 const WORKERS: [u8; 256] = {
     let mut table = [0; 256];
@@ -120,6 +123,13 @@ impl Knowledge {
     #[must_use]
     pub const fn free_take(self) -> bool {
         self.has(FREE_TAKE)
+    }
+
+    /// The tiles that help to turn a die (R4.4, R4.5), without the others.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) const fn turning(self) -> Self {
+        Self(self.0 & TURNING)
     }
 
     /// Steps, 3 at most, that `workers` and, if `free`, a free step can turn a die (R4.4, R4.5).

@@ -1,7 +1,5 @@
 //! Which actions are legal: one function a prompt.
 
-use std::hint::select_unpredictable;
-
 use crate::action::Action;
 use crate::action_set::ActionSet;
 use crate::goods::Goods;
@@ -9,7 +7,6 @@ use crate::moves::Answers;
 use crate::player::Player;
 use crate::prompt::Prompt;
 use crate::rules::Rules;
-use crate::space::Spaces;
 use crate::state::State;
 use crate::tile::Colour;
 
@@ -34,7 +31,7 @@ impl State {
     #[must_use]
     pub fn legal(&self, rules: &Rules) -> ActionSet {
         match self.decision() {
-            Decision::OneDie | Decision::TwoDice => self.turn_moves::<2>(rules).set(),
+            Decision::OneDie | Decision::TwoDice => self.turn_moves::<2>(rules, self.actor().knowledge).set(),
             Decision::Free => self.free_moves(rules).set(),
             Decision::Other => self.answers(rules).set(),
             Decision::Chance | Decision::Over => ActionSet::EMPTY,
@@ -101,22 +98,13 @@ impl State {
         }
     }
 
-    /// For each stored tile, equal ones once, the spaces that suit it but for the number (R5.3b-d).
-    #[inline(always)]
-    pub(crate) fn targets(&self) -> [Spaces; 3] {
-        let player = self.actor();
-        let spaces = player.storage_targets();
-        let once =
-            |place: usize| select_unpredictable(player.repeats_storage(place), Spaces::EMPTY, spaces[place]);
-        [spaces[0], once(1), once(2)]
-    }
-
     /// Whether the effect a prompt stands for can be carried out; if not, it is not asked (R6.8).
     #[inline(always)]
     pub(crate) fn can_answer(&self, rules: &Rules, prompt: Prompt) -> bool {
         match prompt {
             Prompt::CityHall => {
-                self.targets().iter().any(|spaces| !spaces.is_empty()) || self.can_purchase_in_effect(rules)
+                self.actor().storage_targets().iter().any(|spaces| !spaces.is_empty())
+                    || self.can_purchase_in_effect(rules)
             }
             Prompt::Carpenter | Prompt::Church | Prompt::Market => {
                 self.depots.offered() & workshop_slots(rules, prompt) != 0

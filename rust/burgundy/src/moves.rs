@@ -8,7 +8,7 @@ use crate::action::{Action, FREE, SLOTS};
 use crate::action_set::ActionSet;
 use crate::bits::{Select, scale};
 use crate::event::Log;
-use crate::knowledge::{Knowledge, MAX_STEPS};
+use crate::knowledge::Knowledge;
 use crate::legal::workshop_slots;
 use crate::player::PLACES;
 use crate::prompt::Prompt;
@@ -23,8 +23,10 @@ use crate::state::State;
 pub(crate) struct Moves<const DICE: usize, const FIRST: u8> {
     /// Slots to take from, those of the second die after the 24 of the first: bit `code - TAKE` if the first is die 0.
     takes: u64,
-    /// Spaces for each stored tile with each die.
-    places: [[Spaces; PLACES]; DICE],
+    /// Where each stored tile may be placed, the number aside.
+    targets: [Spaces; PLACES],
+    /// The spaces whose number each die can be used as for each stored tile.
+    reach: [[Spaces; PLACES]; DICE],
     /// Sales, workers and purchases: bit `code - Action::REST`.
     rest: u64,
     /// Whether declining is one of them, the last.
@@ -45,7 +47,13 @@ impl<const DICE: usize, const FIRST: u8> Moves<DICE, FIRST> {
     #[inline(always)]
     pub fn len(&self) -> u32 {
         let takes_and_rest = self.takes.count_ones() + self.rest.count_ones() + u32::from(self.decline);
-        self.places.as_flattened().iter().fold(takes_and_rest, |count, spaces| count + spaces.len())
+        self.reach.into_iter().fold(takes_and_rest, |count, reach| count + self.placings(reach))
+    }
+
+    /// Number of ways to place a tile on spaces within `reach`, which has a set for each stored tile.
+    #[inline(always)]
+    fn placings(&self, reach: [Spaces; PLACES]) -> u32 {
+        (0..PLACES).map(|place| self.targets[place].intersection(reach[place]).len()).sum()
     }
 
     /// The actions as a set.
@@ -55,7 +63,8 @@ impl<const DICE: usize, const FIRST: u8> Moves<DICE, FIRST> {
         set.take(FIRST, self.takes);
         for die in 0..DICE {
             for place in 0..PLACES {
-                set.place(FIRST + die as u8, place as u8, self.places[die][place].bits());
+                let spaces = self.targets[place].intersection(self.reach[die][place]);
+                set.place(FIRST + die as u8, place as u8, spaces.bits());
             }
         }
         set.block(Action::REST, self.rest);
@@ -101,38 +110,35 @@ impl Answers {
 
 impl State {
     /// The legal actions of a turn with the first `DICE` of the dice that are offered; the others must be none.
+    ///
+    /// `turning` are the actor's knowledge tiles that help to turn dice.
     #[inline(always)]
-    pub(crate) fn turn_moves<const DICE: usize>(&self, rules: &Rules) -> Moves<DICE, 0> {
+    pub(crate) fn turn_moves<const DICE: usize>(&self, rules: &Rules, turning: Knowledge) -> Moves<DICE, 0> {
         let player = self.actor();
-        let knowledge = player.knowledge;
-        let plain = knowledge.steps(player.workers, false);
-        let take = (plain + u8::from(knowledge.free_take())).min(MAX_STEPS);
         let (tiles, goods) = (self.depots.offered(), player.goods.types());
         let layout = self.layout(rules, self.seat());
-        let targets @ [a, b, c] = self.targets();
-
+        let plain = turning.steps(player.workers, false);
+        let take = turning.steps(player.workers, turning.free_take());
         let mut takes = 0;
-        let mut places = [[Spaces::EMPTY; PLACES]; DICE];
+        let mut reach = [[Spaces::EMPTY; PLACES]; DICE];
         let mut sales = 0;
         let dice = player.offered_dice();
         for i in 0..DICE {
             let die = dice[i];
             takes |= u64::from(tiles & rules.slot_reach(die, take)) << (SLOTS * i);
+            reach[i] = [layout.reach(die, plain); PLACES];
             sales |= (goods & rules.goods_reach(die, plain)) << (6 * i);
-            let reach = layout.reach(die, plain);
-            places[i] = [a.intersection(reach), b.intersection(reach), c.intersection(reach)];
         }
-        if knowledge.has_free_placing() {
+        if turning.has_free_placing() {
             for (place, tile) in player.storage().into_iter().enumerate() {
-                let free = knowledge.has(Knowledge::free_place_tile(tile.colour()));
-                let steps = knowledge.steps(player.workers, free);
+                let steps = turning.steps(player.workers, turning.free_place(tile.colour()));
                 for i in 0..DICE {
-                    places[i][place] = targets[place].intersection(layout.reach(dice[i], steps));
+                    reach[i][place] = layout.reach(dice[i], steps);
                 }
             }
         }
         let rest = Action::rest_bits(sales, DICE == 2 && dice[1] != 0) | self.purchases(rules);
-        Moves { takes, places, rest, decline: false }
+        Moves { takes, targets: player.storage_targets(), reach, rest, decline: false }
     }
 
     /// Whether an action with a die is among the moves of the turn: the one set it would be in is looked at.
@@ -147,12 +153,12 @@ impl State {
                 (self.depots.offered() & rules.slot_reach(value, steps)) >> slot & 1 == 1
             }
             Action::Place { storage, space, .. } => {
-                let tile = player.storage()[storage as usize];
+                let tile = player.stored(storage as usize);
                 let steps = knowledge.steps(player.workers, knowledge.free_place(tile.colour()));
                 let layout = self.layout(rules, self.seat());
                 let spaces =
                     player.storage_targets()[storage as usize].intersection(layout.reach(value, steps));
-                spaces.contains(space) && !player.repeats_storage(storage as usize)
+                spaces.contains(space)
             }
             Action::Sell { good, .. } => {
                 let reach = rules.goods_reach(value, knowledge.steps(player.workers, false));
@@ -167,12 +173,13 @@ impl State {
     pub(crate) fn free_moves(&self, rules: &Rules) -> Moves<1, FREE> {
         let mut moves = Moves {
             takes: 0,
-            places: [[Spaces::EMPTY; PLACES]],
+            targets: [Spaces::EMPTY; PLACES],
+            reach: [[Spaces::ALL; PLACES]],
             rest: 0,
             decline: rules.options.decline_effects,
         };
         if let Prompt::Castle | Prompt::CityHall = self.prompt {
-            moves.places = [self.targets()];
+            moves.targets = self.actor().storage_targets();
             if rules.options.purchase_in_effect {
                 moves.rest = self.purchases(rules);
             }
@@ -183,7 +190,7 @@ impl State {
                 moves.rest |= Action::free_rest_bits(self.actor().goods.types());
                 moves.decline = false;
             }
-            Prompt::CityHall => moves.decline |= moves.places[0].iter().all(|spaces| spaces.is_empty()),
+            Prompt::CityHall => moves.decline |= moves.targets.iter().all(|spaces| spaces.is_empty()),
             workshop => moves.takes = (self.depots.offered() & workshop_slots(rules, workshop)).into(),
         }
         moves
@@ -206,12 +213,13 @@ impl State {
         &mut self,
         rules: &Rules,
         moves: &Moves<DICE, FIRST>,
+        turning: Knowledge,
         word: u64,
         select: impl Select,
         log: &mut L,
     ) -> u32 {
         let total = moves.len();
-        self.play_nth(rules, moves, scale(word, total), select, log);
+        self.play_nth(rules, moves, turning, scale(word, total), select, log);
         total
     }
 
@@ -220,6 +228,7 @@ impl State {
         &mut self,
         rules: &Rules,
         moves: &Moves<DICE, FIRST>,
+        turning: Knowledge,
         mut k: u32,
         select: impl Select,
         log: &mut L,
@@ -228,26 +237,27 @@ impl State {
         if k < count {
             let at = select(moves.takes, k);
             let (die, slot) = if DICE == 1 { (0, at) } else { (at / SLOTS as u32, at % SLOTS as u32) };
-            return self.take(rules, FIRST + die as u8, slot as u8, log);
+            return self.take(rules, turning, FIRST + die as u8, slot as u8, log);
         }
         k -= count;
         // Which die it is has no branch, since either is as likely.
         let mut die = FIRST;
-        let mut places = moves.places[0];
+        let mut reach = moves.reach[0];
         if DICE == 2 {
-            let count = places.iter().map(|spaces| spaces.len()).sum();
+            let count = moves.placings(reach);
             let second = k >= count;
             die += u8::from(second);
             k = select_unpredictable(second, k.wrapping_sub(count), k);
-            for (spaces, others) in places.iter_mut().zip(moves.places[DICE - 1]) {
+            for (spaces, others) in reach.iter_mut().zip(moves.reach[DICE - 1]) {
                 *spaces = select_unpredictable(second, others, *spaces);
             }
         }
-        for (storage, spaces) in places.into_iter().enumerate() {
+        for storage in 0..PLACES {
+            let spaces = moves.targets[storage].intersection(reach[storage]);
             let count = spaces.len();
             if k < count {
                 let space = Space::new(select(spaces.bits(), k) as usize).expect("the sets have 37 bits");
-                return self.place(rules, die, storage as u8, space, log);
+                return self.place(rules, turning, die, storage as u8, space, log);
             }
             k -= count;
         }

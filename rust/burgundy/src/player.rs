@@ -6,6 +6,7 @@ use std::mem::offset_of;
 use crate::goods::Goods;
 use crate::knowledge::Knowledge;
 use crate::layout::Layout;
+use crate::row::Row;
 use crate::space::{SPACES, Space, Spaces};
 use crate::tile::{Kind, NO_BUILDING, Tile};
 
@@ -19,24 +20,25 @@ pub const MAX_AMOUNT: u16 = i16::MAX as u16;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct Player {
-    /// Where each stored tile may be placed, the number aside (R5.3b-d); kept because every decision asks for it.
+    /// Where each stored tile may be placed, the number aside (R5.3b-d), of equal tiles the first; kept because every
+    /// decision asks for it.
     targets: [Spaces; PLACES],
     filled: Spaces,
     /// Empty spaces next to a filled one (R5.3c); kept for the targets.
     frontier: Spaces,
+    storage: Row,
     pub(crate) knowledge: Knowledge,
     pub(crate) goods: Goods,
-    pub(crate) sold: Goods,
     pub(crate) silver: u16,
     pub(crate) workers: u16,
-    pub(crate) vp: u16,
     /// Unused dice, ascending, 0 for none after the others.
     pub(crate) dice: [u8; 2],
-    storage: [Tile; PLACES],
     /// Index of the board in the rules, plus one; 0 before it is drawn.
     pub(crate) board: u8,
     /// Index of the start castle's space, plus one; 0 before it is chosen.
     start_castle: u8,
+    pub(crate) sold: Goods,
+    pub(crate) vp: u16,
     tiles: [Tile; SPACES],
     /// For each building type the cities that may not get it (R5.3d), and none for other tiles; kept for the targets.
     closed: [u16; NO_BUILDING + 1],
@@ -44,7 +46,7 @@ pub struct Player {
 
 /// What most decisions ask for lies within the first 64 bytes of a seat.
 const _: () = {
-    assert!(size_of::<Player>() <= 120, "a seat has grown");
+    assert!(size_of::<Player>() <= 128, "a seat has grown");
     assert!(offset_of!(Player, board) < 64);
 };
 
@@ -54,6 +56,7 @@ impl Player {
         targets: [Spaces::EMPTY; PLACES],
         filled: Spaces::EMPTY,
         frontier: Spaces::EMPTY,
+        storage: Row::EMPTY,
         knowledge: Knowledge::NONE,
         goods: Goods::NONE,
         sold: Goods::NONE,
@@ -61,7 +64,6 @@ impl Player {
         workers: 0,
         vp: 0,
         dice: [0; 2],
-        storage: [Tile::NONE; PLACES],
         board: 0,
         start_castle: 0,
         tiles: [Tile::NONE; SPACES],
@@ -93,7 +95,14 @@ impl Player {
     #[inline(always)]
     #[must_use]
     pub const fn storage(&self) -> [Tile; PLACES] {
-        self.storage
+        [self.storage.get(0), self.storage.get(1), self.storage.get(2)]
+    }
+
+    /// The tile at a storage place, or none.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) const fn stored(&self, place: usize) -> Tile {
+        self.storage.get(place)
     }
 
     /// The space of the start castle, once it is chosen.
@@ -183,14 +192,14 @@ impl Player {
     #[inline(always)]
     #[must_use]
     pub const fn storage_is_full(&self) -> bool {
-        !self.storage[PLACES - 1].is_none()
+        !self.stored(PLACES - 1).is_none()
     }
 
     /// Whether an equal tile is stored before this place, or none at it: only the first is offered.
     #[inline(always)]
     #[must_use]
     pub(crate) fn repeats_storage(&self, place: usize) -> bool {
-        place > 0 && self.storage[place] == self.storage[place - 1]
+        place > 0 && self.stored(place) == self.stored(place - 1)
     }
 
     /// The places of full storage that are offered, as bits: of equal tiles the first.
@@ -198,7 +207,7 @@ impl Player {
     #[must_use]
     pub(crate) fn distinct_places(&self) -> u8 {
         debug_assert!(self.storage_is_full());
-        1 | u8::from(!self.repeats_storage(1)) << 1 | u8::from(!self.repeats_storage(2)) << 2
+        self.storage.distinct()
     }
 
     /// Places free for new types of goods (R6.2).
@@ -230,7 +239,7 @@ impl Player {
         layout.city_spaces(self.closed[tile.building_index()])
     }
 
-    /// Where each stored tile may be placed, the number aside (R5.3b-d); equal ones may at the same spaces.
+    /// Where each stored tile may be placed, the number aside (R5.3b-d); nowhere if it is not the first of equal ones.
     #[inline(always)]
     #[must_use]
     pub const fn storage_targets(&self) -> [Spaces; PLACES] {
@@ -241,31 +250,32 @@ impl Player {
     #[inline(always)]
     pub(crate) fn store(&mut self, layout: &Layout, tile: Tile) {
         debug_assert!(!self.storage_is_full());
-        // No tile is 0, and comes last.
-        let goes_before = |other: Tile| tile.face() <= other.face().wrapping_sub(1);
-        let before = self.storage.map(goes_before);
         let targets = self.targets(layout, tile);
-        insert(&mut self.storage, before, tile);
-        insert(&mut self.targets, before, targets);
+        let place = self.storage.insert(tile);
+        // An equal tile behind it is the first no more, and has no targets; it may as well be the one that is new.
+        let repeats = self.stored(place + 1) == tile;
+        let (at, new) = (place + usize::from(repeats), select_unpredictable(repeats, Spaces::EMPTY, targets));
+        // Without a branch, since tiles come in random order.
+        let [a, b, c] = self.targets;
+        self.targets = [
+            select_unpredictable(at == 0, new, a),
+            select_unpredictable(at == 0, a, select_unpredictable(at == 1, new, b)),
+            select_unpredictable(at == 2, new, b),
+        ];
+        debug_assert!(c == Spaces::EMPTY);
     }
 
     /// Takes the tile at a storage place out.
     #[inline(always)]
     pub(crate) fn unstore(&mut self, place: usize) -> Tile {
-        // As one word, so that the later tiles move up by a shift and no branch on a random place.
-        let [a, b, c] = self.storage.map(|tile| tile.face() as u32);
-        let (word, shift) = (a | b << 8 | c << 16, (place as u32 * 8) & 31);
-        let before = word & ((1 << shift) - 1);
-        let after = word >> 8 >> shift << shift;
-        let rest = before | after;
-        self.storage = [rest, rest >> 8, rest >> 16].map(|face| Tile::from_face(face as u8));
-        let [first, second, third] = self.targets;
-        self.targets = [
-            select_unpredictable(place == 0, second, first),
-            select_unpredictable(place == 2, second, third),
-            Spaces::EMPTY,
-        ];
-        Tile::from_face((word >> shift) as u8)
+        let tile = self.storage.remove(place);
+        // An equal tile behind it becomes the first.
+        let repeats = self.stored(place) == tile;
+        let at = place + usize::from(repeats);
+        let [a, b, c] = self.targets;
+        self.targets =
+            [select_unpredictable(at == 0, b, a), select_unpredictable(at == 2, b, c), Spaces::EMPTY];
+        tile
     }
 
     /// Fills a space: sets and knowledge follow, effects and scores do not.
@@ -287,7 +297,10 @@ impl Player {
             }
             _ => {}
         }
-        self.targets = self.storage.map(|stored| self.targets(layout, stored));
+        let [first, second, third] = self.storage().map(|stored| self.targets(layout, stored));
+        let once =
+            |place: usize, spaces| select_unpredictable(self.repeats_storage(place), Spaces::EMPTY, spaces);
+        self.targets = [first, once(1, second), once(2, third)];
     }
 
     /// Places the start castle (R1.9).
@@ -318,25 +331,14 @@ impl Player {
         for space in Space::all().filter(|space| !self.tile(*space).is_none()) {
             fresh.fill(layout, space, self.tile(space));
         }
-        for tile in self.storage.into_iter().filter(|tile| !tile.is_none()) {
+        for tile in self.storage().into_iter().filter(|tile| !tile.is_none()) {
             fresh.store(layout, tile);
         }
-        let sorted = self.storage.windows(2).all(|pair| pair[1].is_none() || pair[0] <= pair[1]);
+        let sorted = self.storage().windows(2).all(|pair| pair[1].is_none() || pair[0] <= pair[1]);
         sorted
             && (fresh.storage, fresh.targets) == (self.storage, self.targets)
             && (fresh.filled, fresh.frontier) == (self.filled, self.frontier)
             && (fresh.closed, fresh.knowledge) == (self.closed, self.knowledge)
             && self.goods.type_count() <= PLACES as u32
     }
-}
-
-/// Puts `new` in front of the entries it goes before; the last of them is lost.
-///
-/// Without a branch, since tiles come in random order.
-#[inline(always)]
-fn insert<T: Copy>([a, b, c]: &mut [T; PLACES], before: [bool; PLACES], new: T) {
-    let [first, second, _] = before;
-    *c = select_unpredictable(second, *b, new);
-    *b = select_unpredictable(first, *a, select_unpredictable(second, new, *b));
-    *a = select_unpredictable(first, new, *a);
 }

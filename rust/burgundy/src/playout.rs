@@ -3,6 +3,7 @@
 use crate::bits::{GOLDEN, Select, mix, scale};
 use crate::cpu;
 use crate::event::Log;
+use crate::knowledge::Knowledge;
 use crate::legal::Decision;
 use crate::prompt::Prompt;
 use crate::rules::Rules;
@@ -92,17 +93,11 @@ impl State {
         log: &mut L,
     ) -> u32 {
         match decision {
-            Decision::OneDie => {
-                let moves = self.turn_moves::<1>(rules);
-                self.play_move(rules, &moves, word, select, log)
-            }
-            Decision::TwoDice => {
-                let moves = self.turn_moves::<2>(rules);
-                self.play_move(rules, &moves, word, select, log)
-            }
+            Decision::OneDie => self.play_turn_move::<1, L>(rules, word, select, log),
+            Decision::TwoDice => self.play_turn_move::<2, L>(rules, word, select, log),
             Decision::Free => {
                 let moves = self.free_moves(rules);
-                self.play_move(rules, &moves, word, select, log)
+                self.play_move(rules, &moves, Knowledge::NONE, word, select, log)
             }
             Decision::Other if matches!(self.prompt, Prompt::Discard { .. }) => {
                 // A decision in seven, and needs no set.
@@ -118,6 +113,25 @@ impl State {
                 count
             }
             Decision::Chance | Decision::Over => 0,
+        }
+    }
+
+    #[inline(always)]
+    fn play_turn_move<const DICE: usize, L: Log>(
+        &mut self,
+        rules: &Rules,
+        word: u64,
+        select: impl Select,
+        log: &mut L,
+    ) -> u32 {
+        let turning = self.actor().knowledge.turning();
+        // Most players have none of these tiles; what they would change falls away here.
+        if turning == Knowledge::NONE {
+            let moves = self.turn_moves::<DICE>(rules, Knowledge::NONE);
+            self.play_move(rules, &moves, Knowledge::NONE, word, select, log)
+        } else {
+            let moves = self.turn_moves::<DICE>(rules, turning);
+            self.play_move(rules, &moves, turning, word, select, log)
         }
     }
 

@@ -40,18 +40,18 @@ impl Row {
         self.0.to_le_bytes().map(Tile::from_face)
     }
 
-    /// Adds a tile where it belongs; there must be room.
+    /// Adds a tile where it belongs, before equal ones; there must be room. Gives its place.
     #[inline(always)]
-    pub(crate) const fn insert(&mut self, tile: Tile) {
-        debug_assert!(self.0 >> 56 == 0);
+    pub(crate) const fn insert(&mut self, tile: Tile) -> usize {
+        debug_assert!(self.0 >> 56 == 0 && !tile.is_none());
         let face = tile.face() as u64;
-        // A byte keeps its high bit if it is not below the face. Faces have seven bits, and the zeros behind all are below.
-        let not_below = ((self.0 | HIGH) - face * LOW) & HIGH;
-        let first = not_below.trailing_zeros() / 8 * 8;
-        let end = u64::BITS - self.0.leading_zeros() / 8 * 8;
-        let shift = if first < end { first } else { end };
+        // Less one, so that a place without a tile is above all. A byte then keeps its high bit if it is not below the face:
+        // faces have seven bits.
+        let not_below = ((self.0.wrapping_sub(LOW) | HIGH) - (face - 1) * LOW) & HIGH;
+        let shift = not_below.trailing_zeros() & 56;
         let before = self.0 & ((1 << shift) - 1);
         self.0 = before | face << shift | (self.0 ^ before) << 8;
+        shift as usize / 8
     }
 
     /// Takes the tile at a place out; those behind it move up.
@@ -91,9 +91,9 @@ mod tests {
             for (face, add, place) in changes {
                 let tile = Tile::from_face(face);
                 if add && list.len() < ROOM {
-                    row.insert(tile);
-                    list.push(tile);
-                    list.sort_unstable();
+                    let place = row.insert(tile);
+                    prop_assert_eq!(place, list.iter().filter(|other| **other < tile).count());
+                    list.insert(place, tile);
                 } else if !add && place < list.len() {
                     prop_assert_eq!(row.remove(place), list.remove(place));
                 }

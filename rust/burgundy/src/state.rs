@@ -53,7 +53,7 @@ const _: () = {
         + size_of::<Track>()
         + size_of::<Prompt>()
         + size_of::<[u8; 4 + 5 + 6 * 2 + 7]>();
-    assert!(size_of::<State>() <= 656, "the state has grown");
+    assert!(size_of::<State>() <= 680, "the state has grown");
     assert!(size_of::<State>() - PARTS < align_of::<State>(), "there are gaps in the state");
     assert!(!size_of::<State>().is_multiple_of(512), "states side by side collide in the cache");
     assert!(!needs_drop::<State>(), "a copy of a state is free");
