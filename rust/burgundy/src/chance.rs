@@ -286,7 +286,9 @@ impl State {
         let rolls = |seat: &u8| to_act.contains(seat) && self.players[*seat as usize].dice[0] == 0;
         match (seat..self.player_count).find(rolls) {
             Some(seat) => self.prompt = Prompt::Chance(Chance::Dice { seat }),
-            None => self.begin_turn(),
+            None => {
+                self.begin_turn();
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What a placed tile brings: its own effect (R6), then the score of regions and colours (R8).
 
 use crate::event::{Event, Log, Source};
+use crate::legal::Next;
 use crate::prompt::{Prompt, Then};
 use crate::rules::Rules;
 use crate::space::Space;
@@ -15,7 +16,13 @@ const BOARDING_HOUSE_WORKERS: u16 = 4;
 impl State {
     /// Automatic effect, scoring, then the choice if there is one (R6.1).
     #[inline(always)]
-    pub(crate) fn after_placement<L: Log>(&mut self, rules: &Rules, tile: Tile, space: Space, log: &mut L) {
+    pub(crate) fn after_placement<L: Log>(
+        &mut self,
+        rules: &Rules,
+        tile: Tile,
+        space: Space,
+        log: &mut L,
+    ) -> Next {
         let seat = self.seat();
         let mut choice = None;
         match tile.kind() {
@@ -38,7 +45,10 @@ impl State {
         }
         self.score_region(rules, space, log);
         match choice {
-            Some(prompt) if self.can_answer(rules, prompt) => self.prompt = prompt,
+            Some(prompt) if self.can_answer(rules, prompt) => {
+                self.prompt = prompt;
+                Next::Rest
+            }
             Some(Prompt::Ship) => self.move_piece(rules, log),
             _ => self.go_on(rules, Then::Turn, log),
         }

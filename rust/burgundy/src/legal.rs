@@ -10,19 +10,15 @@ use crate::rules::Rules;
 use crate::state::State;
 use crate::tile::Colour;
 
-/// The forms that legal actions have.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Decision {
+/// What comes next: the forms of decision that are most frequent, and all else by the prompt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Next {
     /// A turn with one die, or two that are equal.
     OneDie,
     /// A turn with two dice that differ.
     TwoDice,
-    /// The action of a castle, a city hall or a workshop.
-    Free,
-    /// Any other decision.
-    Other,
-    Chance,
-    Over,
+    /// The end of a turn without dice, any other prompt, chance, or the end.
+    Rest,
 }
 
 impl State {
@@ -30,38 +26,30 @@ impl State {
     #[inline(always)]
     #[must_use]
     pub fn legal(&self, rules: &Rules) -> ActionSet {
-        match self.decision() {
-            Decision::OneDie | Decision::TwoDice => self.turn_moves::<2>(rules, self.actor().knowledge).set(),
-            Decision::Free => self.free_moves(rules).set(),
-            Decision::Other => self.answers(rules).set(),
-            Decision::Chance | Decision::Over => ActionSet::EMPTY,
+        match self.next() {
+            Next::OneDie | Next::TwoDice => self.turn_moves::<2>(rules, self.actor().knowledge).set(),
+            Next::Rest if self.prompt.is_free() => self.free_moves(rules).set(),
+            Next::Rest => self.answers(rules).set(),
         }
     }
 
-    /// What form the legal actions have here.
+    /// What comes next here.
     #[inline(always)]
-    pub(crate) fn decision(&self) -> Decision {
-        // Most decisions are those of a turn, so that it is asked for first.
-        if matches!(self.prompt, Prompt::Turn) {
-            let [first, second] = self.actor().dice;
-            if first == 0 {
-                Decision::Other
-            } else if second == 0 || second == first {
-                // With two equal dice only die 0 is offered.
-                Decision::OneDie
-            } else {
-                Decision::TwoDice
-            }
-        } else if self.is_chance() {
-            Decision::Chance
+    pub(crate) fn next(&self) -> Next {
+        if matches!(self.prompt, Prompt::Turn) { self.next_in_turn() } else { Next::Rest }
+    }
+
+    /// What comes next in a turn.
+    #[inline(always)]
+    pub(crate) fn next_in_turn(&self) -> Next {
+        let [first, second] = self.actor().dice;
+        if first == 0 {
+            Next::Rest
+        } else if second == 0 || second == first {
+            // With two equal dice only die 0 is offered.
+            Next::OneDie
         } else {
-            match self.prompt {
-                Prompt::Castle | Prompt::CityHall | Prompt::Carpenter | Prompt::Church | Prompt::Market => {
-                    Decision::Free
-                }
-                Prompt::Over => Decision::Over,
-                _ => Decision::Other,
-            }
+            Next::TwoDice
         }
     }
 

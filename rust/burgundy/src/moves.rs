@@ -9,7 +9,7 @@ use crate::action_set::ActionSet;
 use crate::bits::{Select, scale};
 use crate::event::Log;
 use crate::knowledge::Knowledge;
-use crate::legal::workshop_slots;
+use crate::legal::{Next, workshop_slots};
 use crate::player::PLACES;
 use crate::prompt::Prompt;
 use crate::rules::Rules;
@@ -207,7 +207,7 @@ impl State {
         Action::purchase_bits(self.depots.black_offered(), depots)
     }
 
-    /// Carries out the move that `word` picks uniformly; gives the number of moves.
+    /// Carries out the move that `word` picks uniformly; gives what comes next and the number of moves.
     #[inline(always)]
     pub(crate) fn play_move<const DICE: usize, const FIRST: u8, L: Log>(
         &mut self,
@@ -217,10 +217,9 @@ impl State {
         word: u64,
         select: impl Select,
         log: &mut L,
-    ) -> u32 {
+    ) -> (Next, u32) {
         let total = moves.len();
-        self.play_nth(rules, moves, turning, scale(word, total), select, log);
-        total
+        (self.play_nth(rules, moves, turning, scale(word, total), select, log), total)
     }
 
     #[inline(always)]
@@ -232,7 +231,7 @@ impl State {
         mut k: u32,
         select: impl Select,
         log: &mut L,
-    ) {
+    ) -> Next {
         let count = moves.takes.count_ones();
         if k < count {
             let at = select(moves.takes, k);
@@ -262,6 +261,6 @@ impl State {
             k -= count;
         }
         let last = if moves.decline { Some(Action::Decline) } else { None };
-        self.play(rules, Answers::of_rest(moves.rest, last).nth(k, select), log);
+        self.carry_out(rules, Answers::of_rest(moves.rest, last).nth(k, select), log)
     }
 }

@@ -4,7 +4,7 @@ use crate::bits::{GOLDEN, Select, mix, scale};
 use crate::cpu;
 use crate::event::Log;
 use crate::knowledge::Knowledge;
-use crate::legal::Decision;
+use crate::legal::Next;
 use crate::prompt::Prompt;
 use crate::rules::Rules;
 use crate::state::State;
@@ -53,19 +53,21 @@ impl State {
     ) -> Tally {
         let mut tally = Tally::default();
         let mut state = mix(world ^ POLICY);
+        let mut next = self.next();
         loop {
-            // The word of the next decision; chance does not use it up.
-            let next = state.wrapping_add(GOLDEN);
-            let word = mix(next);
-            let count = match self.decision() {
-                Decision::Over => return tally,
-                Decision::Chance => {
+            if next == Next::Rest {
+                if self.is_chance() {
                     self.resolve_chance_with(rules, world, select);
+                    next = self.next();
                     continue;
                 }
-                decision => self.play_one_of(decision, rules, word, select, log),
-            };
-            state = next;
+                if self.is_over() {
+                    return tally;
+                }
+            }
+            state = state.wrapping_add(GOLDEN);
+            let count;
+            (next, count) = self.play_one_of(next, rules, mix(state), select, log);
             tally.decisions += 1;
             tally.choices += u64::from(count);
         }
@@ -80,39 +82,40 @@ impl State {
         select: impl Select,
         log: &mut L,
     ) -> u32 {
-        self.play_one_of(self.decision(), rules, word, select, log)
+        if self.is_chance() || self.is_over() {
+            return 0;
+        }
+        self.play_one_of(self.next(), rules, word, select, log).1
     }
 
+    /// Plays one decision, of which `next` is the form; gives what comes next and the number of legal actions.
     #[inline(always)]
     fn play_one_of<L: Log>(
         &mut self,
-        decision: Decision,
+        next: Next,
         rules: &Rules,
         word: u64,
         select: impl Select,
         log: &mut L,
-    ) -> u32 {
-        match decision {
-            Decision::OneDie => self.play_turn_move::<1, L>(rules, word, select, log),
-            Decision::TwoDice => self.play_turn_move::<2, L>(rules, word, select, log),
-            Decision::Free => {
-                let moves = self.free_moves(rules);
-                self.play_move(rules, &moves, Knowledge::NONE, word, select, log)
-            }
-            Decision::Other if matches!(self.prompt, Prompt::Discard { .. }) => {
+    ) -> (Next, u32) {
+        match next {
+            Next::OneDie => self.play_turn_move::<1, L>(rules, word, select, log),
+            Next::TwoDice => self.play_turn_move::<2, L>(rules, word, select, log),
+            Next::Rest if matches!(self.prompt, Prompt::Discard { .. }) => {
                 // A decision in seven, and needs no set.
                 let places = self.actor().distinct_places();
                 let count = places.count_ones();
-                self.discard(rules, select(places.into(), scale(word, count)) as u8, log);
-                count
+                (self.discard(rules, select(places.into(), scale(word, count)) as u8, log), count)
             }
-            Decision::Other => {
+            Next::Rest if self.prompt.is_free() => {
+                let moves = self.free_moves(rules);
+                self.play_move(rules, &moves, Knowledge::NONE, word, select, log)
+            }
+            Next::Rest => {
                 let answers = self.answers(rules);
                 let count = answers.len();
-                self.play(rules, answers.nth(scale(word, count), select), log);
-                count
+                (self.carry_out(rules, answers.nth(scale(word, count), select), log), count)
             }
-            Decision::Chance | Decision::Over => 0,
         }
     }
 
@@ -123,7 +126,7 @@ impl State {
         word: u64,
         select: impl Select,
         log: &mut L,
-    ) -> u32 {
+    ) -> (Next, u32) {
         let turning = self.actor().knowledge.turning();
         // Most players have none of these tiles; what they would change falls away here.
         if turning == Knowledge::NONE {

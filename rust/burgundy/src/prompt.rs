@@ -99,6 +99,12 @@ impl Prompt {
         )
     }
 
+    /// Whether what is offered are takes and placings without a die (R6.5, R6.8).
+    #[inline(always)]
+    pub(crate) const fn is_free(self) -> bool {
+        matches!(self, Self::Castle | Self::CityHall | Self::Carpenter | Self::Church | Self::Market)
+    }
+
     /// The prompt's name in snapshots and messages.
     #[must_use]
     pub const fn name(self) -> &'static str {

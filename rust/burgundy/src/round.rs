@@ -1,6 +1,7 @@
 //! Turns, rounds and phases: what begins and what ends (R2, R3, R4.3).
 
 use crate::event::{Event, Log};
+use crate::legal::Next;
 use crate::prompt::{Chance, Prompt};
 use crate::rules::Rules;
 use crate::state::{PHASES, ROUNDS, State};
@@ -9,27 +10,32 @@ use crate::tile::Colour;
 impl State {
     /// The turn of the seat to act is over; the next seat, round or phase begins (R2.5d).
     #[inline(always)]
-    pub(crate) fn end_turn<L: Log>(&mut self, rules: &Rules, log: &mut L) {
+    pub(crate) fn end_turn<L: Log>(&mut self, rules: &Rules, log: &mut L) -> Next {
         log.log(Event::EndTurn { seat: self.seat() });
         self.bought = false;
         if self.turn() + 1 < self.player_count {
             self.set_turn(self.turn() + 1);
-            self.begin_turn();
+            self.begin_turn()
         } else if self.round < ROUNDS {
             self.round += 1;
             self.begin_round(log);
             self.prompt = Prompt::Chance(Chance::White);
+            Next::Rest
         } else {
             self.end_phase(rules, log);
+            Next::Rest
         }
     }
 
     /// The next seat's turn; in a position built by hand its dice may have to be rolled first.
     #[inline(always)]
-    pub(crate) fn begin_turn(&mut self) {
-        let seat = self.seat();
-        let rolled = self.actor().dice[0] != 0;
-        self.prompt = if rolled { Prompt::Turn } else { Prompt::Chance(Chance::Dice { seat }) };
+    pub(crate) fn begin_turn(&mut self) -> Next {
+        if self.actor().dice[0] == 0 {
+            self.prompt = Prompt::Chance(Chance::Dice { seat: self.seat() });
+            return Next::Rest;
+        }
+        self.prompt = Prompt::Turn;
+        self.next_in_turn()
     }
 
     /// Reads the turn order of the round from the track (R2.5a, R3.3).
