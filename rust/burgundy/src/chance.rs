@@ -171,8 +171,9 @@ impl State {
         self.next_start_castle(rules, log);
     }
 
-    fn deal<L: Log>(&mut self, seat: u8, good: u8, log: &mut L) {
-        self.players[seat as usize].goods.add(good, 1);
+    #[inline(always)]
+    pub(crate) fn deal<L: Log>(&mut self, seat: u8, good: u8, log: &mut L) {
+        self.players[(seat & 3) as usize].goods.add(good, 1);
         log.log(Event::Deal { seat, good });
     }
 

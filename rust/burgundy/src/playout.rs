@@ -57,8 +57,7 @@ impl State {
         loop {
             if next == Next::Rest {
                 if self.is_chance() {
-                    self.resolve_chance_with(rules, world, select);
-                    next = self.next();
+                    next = self.play_chance_with(rules, world, select);
                     continue;
                 }
                 if self.is_over() {

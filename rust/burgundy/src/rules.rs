@@ -263,6 +263,12 @@ impl Rules {
         self.tables.marks[slot & 3] <= players
     }
 
+    /// How many slots of each depot are filled with this many players: the first ones, since marks ascend.
+    #[inline(always)]
+    pub(crate) fn slots_in_use(&self, players: u8) -> usize {
+        self.tables.marks.iter().filter(|mark| **mark <= players).count()
+    }
+
     /// Depot slots a die can be used for with `steps` (0 to 3) steps, as 24 bits.
     #[inline(always)]
     pub(crate) const fn slot_reach(&self, die: u8, steps: u8) -> u32 {

@@ -6,6 +6,7 @@
 use crate::bits::{GOLDEN, Select, mix};
 use crate::chance::{PAIRS, pair};
 use crate::cpu;
+use crate::legal::Next;
 use crate::prompt::{Chance, Prompt};
 use crate::rules::Rules;
 use crate::state::State;
@@ -83,21 +84,34 @@ impl State {
         self.play_chance_with(rules, seed, cpu::select());
     }
 
+    /// Plays chance events; gives what comes next.
+    ///
+    /// What follows on each other is drawn in a row, without a prompt in between.
     #[inline(always)]
-    fn play_chance_with(&mut self, rules: &Rules, seed: u64, select: impl Select) {
+    pub(crate) fn play_chance_with(&mut self, rules: &Rules, seed: u64, select: impl Select) -> Next {
         while let Prompt::Chance(event) = self.prompt {
-            let mut digits = self.digits(rules, event, seed);
             match event {
-                Chance::Depot { depot, slot } => self.refill(rules, depot, slot, digits, seed, select),
-                Chance::Black => self.refill_black(rules, digits, seed, select),
-                Chance::Good => self.reveal_all(rules, digits, seed, select),
-                Chance::White => self.roll_all(digits),
-                _ => {
-                    let outcome = self.pick(rules, event, &mut digits, select);
+                Chance::White => return self.roll_all(self.digits(rules, event, seed)),
+                Chance::Depot { depot, slot } => {
+                    let digits = self.digits(rules, event, seed);
+                    return self.refill(rules, depot, slot, digits, seed, select);
+                }
+                Chance::Black => {
+                    return self.refill_black(rules, self.digits(rules, event, seed), seed, select);
+                }
+                Chance::Good => {
+                    return self.reveal_all(rules, self.digits(rules, event, seed), seed, select);
+                }
+                Chance::Deal { seat } => {
+                    self.deal_all(rules, seat, self.digits(rules, event, seed), seed, select);
+                }
+                Chance::Board { .. } | Chance::StartPlayer | Chance::Dice { .. } => {
+                    let outcome = self.pick(rules, event, &mut self.digits(rules, event, seed), select);
                     self.settle(rules, outcome, &mut ());
                 }
             }
         }
+        self.next()
     }
 
     /// The outcome that the chance event that is next has in the world `seed`; `None` at other nodes.
@@ -203,6 +217,25 @@ impl State {
         }
     }
 
+    /// Deals the goods that this seat and those after it still get, one word a seat; the start castles follow.
+    #[inline(always)]
+    fn deal_all(&mut self, rules: &Rules, first: u8, mut digits: Digits, seed: u64, select: impl Select) {
+        for seat in first..self.player_count {
+            if seat > first {
+                digits = Digits::of(seed, self.group(Chance::Deal { seat }));
+            }
+            let dealt = self.players[(seat & 3) as usize].goods.total();
+            for _ in dealt..rules.tables.start_goods.into() {
+                let left = self.supply.goods.len();
+                if left > 0 {
+                    let good = self.supply.goods.draw(&rules.bags.goods, digits.next(left), select);
+                    self.deal(seat, good, &mut ());
+                }
+            }
+        }
+        self.next_start_castle(rules, &mut ());
+    }
+
     /// Draws the tiles of the depots from this slot on, one word a depot; the black depot follows.
     #[inline(always)]
     fn refill(
@@ -213,35 +246,34 @@ impl State {
         mut digits: Digits,
         seed: u64,
         select: impl Select,
-    ) {
+    ) -> Next {
         let slots = rules.slots(self.player_count, self.phase);
-        let (mut depot, mut slot) = (depot as usize, slot as usize);
-        loop {
-            while slot < 4 && rules.slot_in_use(slot, self.player_count) {
-                let at = depot * 4 + slot;
-                let colour = slots.table.colours[at] as usize;
-                let (bag, bag_table) = (&mut self.supply.normal[colour], &rules.bags.normal[colour]);
+        let (in_use, groups) =
+            (rules.slots_in_use(self.player_count), self.group(Chance::Depot { depot: 0, slot: 0 }));
+        let mut from = slot as usize;
+        for (depot, colours) in slots.table.colours.as_chunks::<4>().0.iter().enumerate().skip(depot.into()) {
+            for slot in from..in_use {
+                let colour = colours[slot & 3];
+                let (bag, bag_table) =
+                    (&mut self.supply.normal[colour as usize], &rules.bags.normal[colour as usize]);
                 let left = bag.len();
                 if left > 0 {
                     // Where there is one face, the lowest tile is as good as any, and the digit is not read.
-                    let k = if slots.table.colours[at].has_faces() { digits.next(left) } else { 0 };
+                    let k = if colour.has_faces() { digits.next(left) } else { 0 };
                     let tile = Tile::from_face(bag.draw(bag_table, k, select));
-                    self.depots.put(slots, at, tile);
+                    self.depots.put(slots, depot * 4 + slot, tile);
                 }
-                slot += 1;
             }
-            (depot, slot) = (depot + 1, 0);
-            if depot == 6 {
-                break;
-            }
-            digits = Digits::of(seed, self.group(Chance::Depot { depot: depot as u8, slot: 0 }));
+            from = 0;
+            digits = Digits::of(seed, groups + depot as u64 + 1);
         }
-        self.refill_black(rules, Digits::of(seed, self.group(Chance::Black)), seed, select);
+        // The group after that of the last depot is the black depot's first.
+        self.refill_black(rules, digits, seed, select)
     }
 
     /// Draws the tiles that the black depot still gets, one word for four; the goods follow.
     #[inline(always)]
-    fn refill_black(&mut self, rules: &Rules, mut digits: Digits, seed: u64, select: impl Select) {
+    fn refill_black(&mut self, rules: &Rules, mut digits: Digits, seed: u64, select: impl Select) -> Next {
         for nth in self.depots.black_row().len()..8 {
             let left = self.supply.black.len();
             if left == 0 || rules.tables.black_marks[nth] > self.player_count {
@@ -254,12 +286,12 @@ impl State {
             self.depots.put_black(Tile::from_face(face));
         }
         self.depots.offer_black();
-        self.reveal_all(rules, Digits::of(seed, self.group(Chance::Good)), seed, select);
+        self.reveal_all(rules, Digits::of(seed, self.group(Chance::Good)), seed, select)
     }
 
     /// Turns up the goods that the phase still gets; the first round's dice follow.
     #[inline(always)]
-    fn reveal_all(&mut self, rules: &Rules, mut digits: Digits, seed: u64, select: impl Select) {
+    fn reveal_all(&mut self, rules: &Rules, mut digits: Digits, seed: u64, select: impl Select) -> Next {
         for nth in self.goods_to_come()..self.round_goods.len() {
             let left = self.supply.goods.len();
             if left == 0 {
@@ -267,16 +299,17 @@ impl State {
             }
             self.round_goods[nth] = self.supply.goods.draw(&rules.bags.goods, digits.next(left), select);
         }
-        self.roll_all(Digits::of(seed, self.group(Chance::White)));
+        self.roll_all(Digits::of(seed, self.group(Chance::White)))
     }
 
-    /// Rolls all dice of a round.
+    /// Rolls all dice of a round, and the first turn begins.
     #[inline(always)]
-    fn roll_all(&mut self, mut digits: Digits) {
+    fn roll_all(&mut self, mut digits: Digits) -> Next {
         self.roll_white(digits.next(6) as u8 + 1, &mut ());
         for seat in 0..self.player_count {
             self.roll(seat, ROLLED[digits.next(ROLLS) as usize % ROLLED.len()] as usize, &mut ());
         }
-        self.begin_turn();
+        self.prompt = Prompt::Turn;
+        self.next_in_turn()
     }
 }
