@@ -7,7 +7,7 @@ use burgundy::bits::GOLDEN;
 use burgundy::layout::Layout;
 use burgundy::player::{PLACES, Player};
 use burgundy::prompt::Prompt;
-use burgundy::space::{SPACES, Space, Spaces};
+use burgundy::space::{Space, Spaces};
 use burgundy::tile::{Building, Colour, Kind, Tile};
 use burgundy::{Action, ActionSet, Rules, State};
 
@@ -304,10 +304,7 @@ impl<'a> View<'a> {
     /// Offers every legal action with what it adds.
     #[inline(always)]
     fn weigh(&self, legal: &ActionSet, offers: &mut impl Offers) {
-        let words = legal.words();
-        let first = block::<0>(words) as u32 & ALL_SLOTS;
-        let second = block::<SLOTS>(words) as u32 & ALL_SLOTS;
-        let free = block::<{ 2 * SLOTS }>(words) as u32 & ALL_SLOTS;
+        let [first, second, free] = [0, 1, FREE].map(|die| legal.takes(die));
         if first | second != 0 {
             self.weigh_takes(first, second, offers);
         }
@@ -317,9 +314,9 @@ impl<'a> View<'a> {
             offers.offer(Action::Take { die: FREE, slot }, worth);
         }
         if !self.player.storage()[0].is_none() {
-            self.weigh_places(words, offers);
+            self.weigh_places(legal, offers);
         }
-        for action in rest(words) {
+        for action in legal.others() {
             let score = match action {
                 Action::Sell { die, good } => self.sale(die, good),
                 Action::Workers { .. } => self.workers(),
@@ -360,24 +357,17 @@ impl<'a> View<'a> {
     }
 
     #[inline(always)]
-    fn weigh_places(&self, words: &[u64; 8], offers: &mut impl Offers) {
-        let sets = [
-            block::<PLACE>(words),
-            block::<{ PLACE + SPACES }>(words),
-            block::<{ PLACE + 2 * SPACES }>(words),
-            block::<{ PLACE + 3 * SPACES }>(words),
-            block::<{ PLACE + 4 * SPACES }>(words),
-            block::<{ PLACE + 5 * SPACES }>(words),
-            block::<{ PLACE + 6 * SPACES }>(words),
-            block::<{ PLACE + 7 * SPACES }>(words),
-            block::<{ PLACE + 8 * SPACES }>(words),
-        ];
-        for (i, set) in sets.into_iter().enumerate().filter(|(_, set)| *set != 0) {
-            let (die, storage) = (i as u8 / 3, i as u8 % 3);
+    fn weigh_places(&self, legal: &ActionSet, offers: &mut impl Offers) {
+        let each = (0..=FREE).flat_map(|die| (0..PLACES as u8).map(move |storage| (die, storage)));
+        for (die, storage) in each {
+            let set = legal.places(die, storage.into());
+            if set.is_empty() {
+                continue;
+            }
             let tile = self.player.storage()[storage as usize];
             let own = self.placing(tile) - self.storage[storage as usize];
             let easy = self.player.knowledge().free_place(tile.colour());
-            for space in Spaces::from_bits(set).iter() {
+            for space in set.iter() {
                 let mut score = own + self.placed(tile, space);
                 if die != FREE {
                     score -= self.cost(die, self.layout.die(space), easy);
@@ -453,34 +443,3 @@ fn ones(mut bits: u64) -> impl Iterator<Item = u8> {
         (bit < 64).then_some(bit)
     })
 }
-
-const ALL_SLOTS: u32 = (1 << SLOTS) - 1;
-const PLACE: usize = 3 * SLOTS;
-const REST: usize = PLACE + 9 * SPACES;
-
-/// The bits from code `FIRST` on, as many as a block of placings has.
-#[inline(always)]
-fn block<const FIRST: usize>(words: &[u64; 8]) -> u64 {
-    let (word, shift) = (FIRST / 64, FIRST % 64);
-    let low = words[word] >> shift;
-    let high = if shift > 64 - SPACES { words[word + 1] << (64 - shift) } else { 0 };
-    (low | high) & ((1 << SPACES) - 1)
-}
-
-/// The actions after takes and placings.
-#[inline(always)]
-fn rest(words: &[u64; 8]) -> impl Iterator<Item = Action> {
-    let (first, shift) = (REST / 64, REST % 64);
-    let mut left = [words[first] >> shift << shift, words[first + 1]];
-    std::iter::from_fn(move || {
-        let i = usize::from(left[0] == 0);
-        let bit = left[i].trailing_zeros() as usize;
-        left[i] &= left[i].wrapping_sub(1);
-        if bit == 64 { None } else { Action::from_code((first + i) * 64 + bit) }
-    })
-}
-
-const _: () = assert!(
-    PLACE == Action::Place { die: 0, storage: 0, space: Space::CENTRE }.code() - Space::CENTRE.index()
-        && REST == Action::Sell { die: 0, good: 1 }.code()
-);

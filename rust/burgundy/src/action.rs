@@ -2,7 +2,7 @@
 //!
 //! Codes come in contiguous blocks and are never renumbered (`ACTION_VERSION`).
 
-use crate::space::{SPACES, Space};
+use crate::space::{SPACES, Space, Spaces};
 
 /// Number of action codes.
 pub const ACTIONS: usize = 512;
@@ -25,6 +25,7 @@ const KEEP: usize = SHIP_GOODS + 6;
 const START_CASTLE: usize = KEEP + 6;
 const DECLINE: usize = START_CASTLE + SPACES;
 const END_TURN: usize = DECLINE + 1;
+const _: () = assert!(KEEP - SELL <= 64 && ACTIONS - KEEP <= 64);
 const _: () = assert!(END_TURN + 1 == ACTIONS && PLACE == 72 && SELL == 405 && DECLINE == 510);
 
 /// One decision. `die` is 0 or 1 for an unused die, [`FREE`] for none; slots, depots and places count from 0.
@@ -67,10 +68,8 @@ impl Action {
 
     /// First of the codes after takes and placings.
     pub(crate) const REST: usize = SELL;
-    /// First of the codes of keeping a type of goods.
-    pub(crate) const KEEP: usize = KEEP;
-    /// First of the codes of start castles.
-    pub(crate) const START_CASTLE: usize = START_CASTLE;
+    /// First of the codes that do not fit into a word with those before.
+    pub(crate) const LAST: usize = KEEP;
 
     /// The action with this code, which must be below 512.
     #[inline(always)]
@@ -78,7 +77,7 @@ impl Action {
         DECODED[code % ACTIONS]
     }
 
-    // Bits of sets of actions after takes and placings: bit `code - Action::REST`.
+    // Bits of sets of actions after takes and placings: bit `code - Action::REST`, and `code - Action::LAST` for the last ones.
 
     /// Sales (die 0, then die 1, six types each) and workers with one or two dice.
     #[inline(always)]
@@ -115,6 +114,23 @@ impl Action {
     pub(crate) const fn ship_bits(depots: u32) -> u64 {
         (depots as u64) << (SHIP_GOODS - SELL)
     }
+
+    /// Keeping these types of goods, of the last ones.
+    #[inline(always)]
+    pub(crate) const fn keep_bits(types: u32) -> u64 {
+        types as u64
+    }
+
+    /// Start castles on these spaces, of the last ones.
+    #[inline(always)]
+    pub(crate) const fn start_castle_bits(spaces: Spaces) -> u64 {
+        spaces.bits() << (START_CASTLE - KEEP)
+    }
+
+    /// Declining, of the last ones.
+    pub(crate) const DECLINE_BIT: u64 = 1 << (DECLINE - KEEP);
+    /// The end of a turn, of the last ones.
+    pub(crate) const END_TURN_BIT: u64 = 1 << (END_TURN - KEEP);
 
     const fn decode(code: usize) -> Self {
         if code < PLACE {

@@ -56,33 +56,33 @@ impl State {
     /// The answers to the prompts that offer neither takes nor placings; none at a chance node and at the end.
     #[inline(always)]
     pub(crate) fn answers(&self, rules: &Rules) -> Answers {
-        let declining = |allowed: bool| if allowed { Some(Action::Decline) } else { None };
+        let declining = |allowed: bool| if allowed { Action::DECLINE_BIT } else { 0 };
         match self.prompt {
             // No die is left: a purchase, or the end of the turn (R4.3).
-            Prompt::Turn => Answers::of_rest(self.purchases(rules), Some(Action::EndTurn)),
-            Prompt::Warehouse => {
-                let sales = Action::free_sale_bits(self.actor().goods.types());
-                Answers::of_rest(sales, declining(rules.options.decline_effects))
-            }
+            Prompt::Turn => Answers { rest: self.purchases(rules), last: Action::END_TURN_BIT },
+            Prompt::Warehouse => Answers {
+                rest: Action::free_sale_bits(self.actor().goods.types()),
+                last: declining(rules.options.decline_effects),
+            },
             Prompt::Ship => {
                 let depots = self.depots_with_goods();
-                Answers::of_rest(Action::ship_bits(depots), declining(depots != ALL_DEPOTS))
+                Answers { rest: Action::ship_bits(depots), last: declining(depots != ALL_DEPOTS) }
             }
             Prompt::SecondShip { depot } => {
                 let depots = self.depots_with_goods() & ring_neighbours(depot);
-                Answers::of_rest(Action::ship_bits(depots), declining(true))
+                Answers { rest: Action::ship_bits(depots), last: declining(true) }
             }
             Prompt::Goods { depot, above, .. } => {
-                Answers { first: Action::KEEP, bits: u64::from(self.goods_to_keep(depot, above)), last: None }
+                Answers { rest: 0, last: Action::keep_bits(self.goods_to_keep(depot, above)) }
             }
             Prompt::Discard { .. } => {
-                Answers::of_rest(Action::discard_bits(self.actor().distinct_places()), None)
+                Answers { rest: Action::discard_bits(self.actor().distinct_places()), last: 0 }
             }
             Prompt::StartCastle => {
                 let dark_green = self.layout(rules, self.seat()).spaces(Colour::Castle);
-                Answers { first: Action::START_CASTLE, bits: dark_green.bits(), last: None }
+                Answers { rest: 0, last: Action::start_castle_bits(dark_green) }
             }
-            _ => Answers::of_rest(0, None),
+            _ => Answers { rest: 0, last: 0 },
         }
     }
 

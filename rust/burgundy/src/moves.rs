@@ -29,24 +29,22 @@ pub(crate) struct Moves<const DICE: usize, const FIRST: u8> {
     reach: [[Spaces; PLACES]; DICE],
     /// Sales, workers and purchases: bit `code - Action::REST`.
     rest: u64,
-    /// Whether declining is one of them, the last.
-    decline: bool,
+    /// Declining: bit `code - Action::LAST`.
+    last: u64,
 }
 
-/// Legal actions that are neither takes nor placings: those of a run of codes, and perhaps one of the last two codes.
+/// Legal actions where there are neither takes nor placings, by the two words that an [`ActionSet`] has for them.
 #[derive(Clone, Copy)]
 pub(crate) struct Answers {
-    /// The code of bit 0.
-    pub first: usize,
-    pub bits: u64,
-    pub last: Option<Action>,
+    pub rest: u64,
+    pub last: u64,
 }
 
 impl<const DICE: usize, const FIRST: u8> Moves<DICE, FIRST> {
     /// Number of actions.
     #[inline(always)]
     pub fn len(&self) -> u32 {
-        let takes_and_rest = self.takes.count_ones() + self.rest.count_ones() + u32::from(self.decline);
+        let takes_and_rest = self.takes.count_ones() + self.rest.count_ones() + self.last.count_ones();
         self.reach.into_iter().fold(takes_and_rest, |count, reach| count + self.placings(reach))
     }
 
@@ -59,52 +57,37 @@ impl<const DICE: usize, const FIRST: u8> Moves<DICE, FIRST> {
     /// The actions as a set.
     #[inline(always)]
     pub fn set(&self) -> ActionSet {
-        let mut set = ActionSet::EMPTY;
-        set.take(FIRST, self.takes);
+        let mut places = [[Spaces::EMPTY; PLACES]; 2];
         for die in 0..DICE {
             for place in 0..PLACES {
-                let spaces = self.targets[place].intersection(self.reach[die][place]);
-                set.place(FIRST + die as u8, place as u8, spaces.bits());
+                places[die][place] = self.targets[place].intersection(self.reach[die][place]);
             }
         }
-        set.block(Action::REST, self.rest);
-        if self.decline {
-            set.insert(Action::Decline);
-        }
-        set
+        ActionSet { first: FIRST, takes: self.takes, places, rest: self.rest, last: self.last }
     }
 }
 
 impl Answers {
-    /// Answers among sales, workers, purchases, discards and goods of depots.
-    #[inline(always)]
-    pub const fn of_rest(bits: u64, last: Option<Action>) -> Self {
-        Self { first: Action::REST, bits, last }
-    }
-
     /// Number of answers.
     #[inline(always)]
-    pub const fn len(&self) -> u32 {
-        self.bits.count_ones() + self.last.is_some() as u32
+    pub const fn len(self) -> u32 {
+        self.rest.count_ones() + self.last.count_ones()
     }
 
     /// The answers as a set.
-    pub const fn set(&self) -> ActionSet {
-        let mut set = ActionSet::EMPTY;
-        set.block(self.first, self.bits);
-        if let Some(last) = self.last {
-            set.insert(last);
-        }
-        set
+    #[inline(always)]
+    pub const fn set(self) -> ActionSet {
+        ActionSet { rest: self.rest, last: self.last, ..ActionSet::EMPTY }
     }
 
     /// The `k`-th answer, `k` below their number.
     #[inline(always)]
-    pub fn nth(&self, k: u32, select: impl Select) -> Action {
-        match self.last {
-            Some(last) if k >= self.bits.count_ones() => last,
-            _ => Action::at(self.first + select(self.bits, k) as usize),
+    pub fn nth(self, k: u32, select: impl Select) -> Action {
+        let rest = self.rest.count_ones();
+        if k < rest {
+            return Action::at(Action::REST + select(self.rest, k) as usize);
         }
+        Action::at(Action::LAST + select(self.last, k - rest) as usize)
     }
 }
 
@@ -138,7 +121,7 @@ impl State {
             }
         }
         let rest = Action::rest_bits(sales, DICE == 2 && dice[1] != 0) | self.purchases(rules);
-        Moves { takes, targets: player.storage_targets(), reach, rest, decline: false }
+        Moves { takes, targets: player.storage_targets(), reach, rest, last: 0 }
     }
 
     /// Whether an action with a die is among the moves of the turn: the one set it would be in is looked at.
@@ -176,7 +159,7 @@ impl State {
             targets: [Spaces::EMPTY; PLACES],
             reach: [[Spaces::ALL; PLACES]],
             rest: 0,
-            decline: rules.options.decline_effects,
+            last: if rules.options.decline_effects { Action::DECLINE_BIT } else { 0 },
         };
         if let Prompt::Castle | Prompt::CityHall = self.prompt {
             moves.targets = self.actor().storage_targets();
@@ -188,9 +171,12 @@ impl State {
             Prompt::Castle => {
                 moves.takes = self.depots.offered().into();
                 moves.rest |= Action::free_rest_bits(self.actor().goods.types());
-                moves.decline = false;
+                moves.last = 0;
             }
-            Prompt::CityHall => moves.decline |= moves.targets.iter().all(|spaces| spaces.is_empty()),
+            Prompt::CityHall if moves.targets.iter().all(|spaces| spaces.is_empty()) => {
+                moves.last = Action::DECLINE_BIT;
+            }
+            Prompt::CityHall => {}
             workshop => moves.takes = (self.depots.offered() & workshop_slots(rules, workshop)).into(),
         }
         moves
@@ -260,7 +246,7 @@ impl State {
             }
             k -= count;
         }
-        let last = if moves.decline { Some(Action::Decline) } else { None };
-        self.carry_out(rules, Answers::of_rest(moves.rest, last).nth(k, select), log)
+        let answers = Answers { rest: moves.rest, last: moves.last };
+        self.carry_out(rules, answers.nth(k, select), log)
     }
 }
