@@ -32,8 +32,39 @@ impl State {
     /// The first rule the action breaks; the state is unchanged.
     #[inline(always)]
     pub fn act(&mut self, rules: &Rules, action: Action) -> Result<(), Illegal> {
-        self.legality(rules, action)?;
-        self.play(rules, action, &mut ());
+        // In a turn the action is carried out where it is checked, so that both ask what it is only once.
+        let (turn, knowledge) = (matches!(self.prompt, Prompt::Turn), self.actor().knowledge);
+        let with_die = |die: u8| turn && die != FREE;
+        match action {
+            Action::Take { die, slot } if with_die(die) => {
+                if !(self.offers_die(die) && self.can_take(die, slot)) {
+                    return Err(self.no_turn_move(rules, action, die));
+                }
+                self.take(rules, knowledge, die, slot, &mut ());
+            }
+            Action::Place { die, storage, space } if with_die(die) => {
+                if !(self.offers_die(die) && self.can_place(rules, die, storage, space)) {
+                    return Err(self.no_turn_move(rules, action, die));
+                }
+                self.place(rules, knowledge, die, storage, space, &mut ());
+            }
+            Action::Sell { die, good } if with_die(die) => {
+                if !(self.offers_die(die) && self.can_sell(die, good)) {
+                    return Err(self.no_turn_move(rules, action, die));
+                }
+                self.sell(rules, die, good, &mut ());
+            }
+            Action::Workers { die } if with_die(die) => {
+                if !self.offers_die(die) {
+                    return Err(self.no_turn_move(rules, action, die));
+                }
+                self.take_workers(rules, die, &mut ());
+            }
+            _ => {
+                self.other_legality(rules, action)?;
+                self.carry_out(rules, action, &mut ());
+            }
+        }
         Ok(())
     }
 

@@ -202,7 +202,7 @@ impl State {
     }
 
     /// Everything but an action with an unused die in a turn.
-    fn other_legality(&self, rules: &Rules, action: Action) -> Legality {
+    pub(crate) fn other_legality(&self, rules: &Rules, action: Action) -> Legality {
         match self.prompt {
             Prompt::Over => return Err(Illegal::Over),
             Prompt::Chance(event) => return Err(Illegal::NotAnOutcome(event)),
@@ -248,6 +248,11 @@ impl State {
             (_, Action::Decline) => self.decline_legality(rules),
             (prompt, _) => Err(Illegal::NotOffered(prompt)),
         }
+    }
+
+    #[cold]
+    pub(crate) fn no_turn_move(&self, rules: &Rules, action: Action, die: u8) -> Illegal {
+        self.die_legality(rules, action, die).expect_err("only what is illegal is asked about")
     }
 
     /// An action with an unused die: the die, the action itself, then the workers (R4.1, R5, R4.6).

@@ -3,6 +3,7 @@
 use crate::action::Action;
 use crate::action_set::ActionSet;
 use crate::goods::Goods;
+use crate::knowledge::Knowledge;
 use crate::moves::Answers;
 use crate::player::Player;
 use crate::prompt::Prompt;
@@ -27,7 +28,14 @@ impl State {
     #[must_use]
     pub fn legal(&self, rules: &Rules) -> ActionSet {
         match self.next() {
-            Next::OneDie | Next::TwoDice => self.turn_moves::<2>(rules, self.actor().knowledge).set(),
+            Next::OneDie | Next::TwoDice => {
+                let turning = self.actor().knowledge.turning();
+                if turning == Knowledge::NONE {
+                    self.turn_moves::<2>(rules, Knowledge::NONE).set()
+                } else {
+                    self.turn_moves::<2>(rules, turning).set()
+                }
+            }
             Next::Rest if self.prompt.is_free() => self.free_moves(rules).set(),
             Next::Rest => self.answers(rules).set(),
         }
