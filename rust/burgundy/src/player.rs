@@ -297,10 +297,11 @@ impl Player {
             }
             _ => {}
         }
-        let [first, second, third] = self.storage().map(|stored| self.targets(layout, stored));
-        let once =
-            |place: usize, spaces| select_unpredictable(self.repeats_storage(place), Spaces::EMPTY, spaces);
-        self.targets = [first, once(1, second), once(2, third)];
+        // What is placed from storage leaves a place empty, and the start castle comes before all.
+        debug_assert!(!self.storage_is_full());
+        let [first, second] = [0, 1].map(|place| self.targets(layout, self.stored(place)));
+        let second = select_unpredictable(self.repeats_storage(1), Spaces::EMPTY, second);
+        self.targets = [first, second, Spaces::EMPTY];
     }
 
     /// Places the start castle (R1.9).
