@@ -179,7 +179,7 @@ impl State {
 
     #[inline(always)]
     fn slot_colour(&self, rules: &Rules, depot: u8, slot: u8) -> usize {
-        rules.slots(self.player_count, self.phase).table.colours[(depot * 4 + slot) as usize] as usize
+        rules.slots(self.player_count, self.phase).table().colours[(depot * 4 + slot) as usize] as usize
     }
 
     /// Fills depots and black depot from draw `at` on as far as it is forced (R2.2); then the goods are turned up.

@@ -82,13 +82,13 @@ impl Depots {
     /// Puts a tile on an empty slot, or on the one of its colour in the depot where it belongs in order.
     #[inline(always)]
     pub(crate) fn put(&mut self, slots: Slots, slot: usize, tile: Tile) {
-        debug_assert!(self.tiles[slot].is_none() && slots.table.colours[slot] == tile.colour());
+        debug_assert!(self.tiles[slot].is_none() && slots.table().colours[slot] == tile.colour());
         if slots.is_alone(slot) {
             self.tiles[slot] = tile;
             self.offered |= 1 << slot;
             return;
         }
-        let (table, mut at) = (slots.table, slot);
+        let (table, mut at) = (slots.table(), slot);
         loop {
             let before = table.previous[at];
             if before == NO_SLOT {
@@ -114,7 +114,7 @@ impl Depots {
             self.offered &= !(1 << slot);
             return tile;
         }
-        let (table, mut at) = (slots.table, slot);
+        let (table, mut at) = (slots.table(), slot);
         while table.next[at] != NO_SLOT {
             self.tiles[at] = self.tiles[table.next[at] as usize];
             at = table.next[at] as usize;

@@ -128,9 +128,9 @@ pub(crate) struct SlotTable {
 /// The slots as they are in some phase of a game.
 #[derive(Clone, Copy)]
 pub(crate) struct Slots<'a> {
-    pub table: &'a SlotTable,
-    /// Slots that are the only one of their colour in their depot in every phase, as most are.
-    alone: u32,
+    rules: &'a Rules,
+    players: u8,
+    phase: u8,
 }
 
 pub(crate) const NO_SLOT: u8 = u8::MAX;
@@ -253,8 +253,7 @@ impl Rules {
     /// Colours of the depot slots in a phase (R2.2, R2.3).
     #[inline(always)]
     pub(crate) fn slots(&self, players: u8, phase: u8) -> Slots<'_> {
-        let exception = usize::from(players == 3) & usize::from(self.exception_phases >> phase & 1);
-        Slots { table: &self.slots[exception], alone: self.alone_slots }
+        Slots { rules: self, players, phase }
     }
 
     /// Whether a depot slot is filled with this many players.
@@ -310,11 +309,18 @@ impl SlotTable {
     }
 }
 
-impl Slots<'_> {
-    /// Whether the slot is known to be the only one of its colour in its depot.
+impl<'a> Slots<'a> {
+    /// Their colours, and which of them share one.
+    #[inline(always)]
+    pub fn table(self) -> &'a SlotTable {
+        let exception = self.players == 3 && self.rules.exception_phases >> self.phase & 1 == 1;
+        &self.rules.slots[usize::from(exception)]
+    }
+
+    /// Whether the slot is known to be the only one of its colour in its depot, in every phase, as most are.
     #[inline(always)]
     pub const fn is_alone(self, slot: usize) -> bool {
-        self.alone >> slot & 1 == 1
+        self.rules.alone_slots >> slot & 1 == 1
     }
 }
 

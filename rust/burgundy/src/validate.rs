@@ -122,7 +122,7 @@ impl Draft {
                 continue;
             }
             let path = format!("depots[{}].tiles[{}]", slot / 4, slot % 4);
-            let colour = slots.table.colours[slot];
+            let colour = slots.table().colours[slot];
             if colour != tile.colour() {
                 faults.push(format!("{path}: {tile} on a {colour} space (R2.2)"));
             } else if rules.tables.normal[tile.face()] == 0 {

@@ -178,13 +178,13 @@ impl State {
         let first = depot as usize * 4;
         let drawn = |i: &usize| {
             rules.slot_in_use(*i, self.player_count)
-                && slots.table.colours[*i].has_faces()
+                && slots.table().colours[*i].has_faces()
                 && !self.depots.tile(*i).is_none()
         };
         let end = first + slot as usize;
         for i in (first..end).filter(drawn) {
-            let colour = slots.table.colours[i];
-            let since = (i..end).filter(drawn).filter(|j| slots.table.colours[*j] == colour).count() as u32;
+            let colour = slots.table().colours[i];
+            let since = (i..end).filter(drawn).filter(|j| slots.table().colours[*j] == colour).count() as u32;
             digits.next(self.supply.normal[colour as usize].len() + since);
         }
     }
@@ -206,7 +206,7 @@ impl State {
             }
             Chance::Depot { depot, slot } => {
                 let slots = rules.slots(self.player_count, self.phase);
-                let colour = slots.table.colours[(depot * 4 + slot) as usize] as usize;
+                let colour = slots.table().colours[(depot * 4 + slot) as usize] as usize;
                 let bag = self.supply.normal[colour];
                 bag.nth(&rules.bags.normal[colour], digits.next(bag.len()), select) as usize
             }
@@ -251,7 +251,8 @@ impl State {
         let (in_use, groups) =
             (rules.slots_in_use(self.player_count), self.group(Chance::Depot { depot: 0, slot: 0 }));
         let mut from = slot as usize;
-        for (depot, colours) in slots.table.colours.as_chunks::<4>().0.iter().enumerate().skip(depot.into()) {
+        for (depot, colours) in slots.table().colours.as_chunks::<4>().0.iter().enumerate().skip(depot.into())
+        {
             for slot in from..in_use {
                 let colour = colours[slot & 3];
                 let (bag, bag_table) =
