@@ -32,31 +32,31 @@ impl State {
     /// The first rule the action breaks; the state is unchanged.
     #[inline(always)]
     pub fn act(&mut self, rules: &Rules, action: Action) -> Result<(), Illegal> {
-        // In a turn the action is carried out where it is checked, so that both ask what it is only once.
         let (turn, knowledge) = (matches!(self.prompt, Prompt::Turn), self.actor().knowledge);
         let with_die = |die: u8| turn && die != FREE;
+        // What needs a die of the turn is carried out where it is checked, so that it is asked once what the action is.
         match action {
             Action::Take { die, slot } if with_die(die) => {
-                if !(self.offers_die(die) && self.can_take(die, slot)) {
-                    return Err(self.no_turn_move(rules, action, die));
+                if !self.can_take(die, slot) {
+                    return Err(self.die_fault(rules, action, die));
                 }
                 self.take(rules, knowledge, die, slot, &mut ());
             }
             Action::Place { die, storage, space } if with_die(die) => {
-                if !(self.offers_die(die) && self.can_place(rules, die, storage, space)) {
-                    return Err(self.no_turn_move(rules, action, die));
+                if !self.can_place(rules, die, storage, space) {
+                    return Err(self.die_fault(rules, action, die));
                 }
                 self.place(rules, knowledge, die, storage, space, &mut ());
             }
             Action::Sell { die, good } if with_die(die) => {
-                if !(self.offers_die(die) && self.can_sell(die, good)) {
-                    return Err(self.no_turn_move(rules, action, die));
+                if !self.can_sell(die, good) {
+                    return Err(self.die_fault(rules, action, die));
                 }
                 self.sell(rules, die, good, &mut ());
             }
             Action::Workers { die } if with_die(die) => {
-                if !self.offers_die(die) {
-                    return Err(self.no_turn_move(rules, action, die));
+                if !self.can_use(die) {
+                    return Err(self.die_fault(rules, action, die));
                 }
                 self.take_workers(rules, die, &mut ());
             }
@@ -65,6 +65,7 @@ impl State {
                 self.carry_out(rules, action, &mut ());
             }
         }
+        debug_assert!(self.check(rules), "{action:?} left a state that is not in order");
         Ok(())
     }
 

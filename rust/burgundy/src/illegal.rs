@@ -189,16 +189,54 @@ impl State {
     /// The first rule the action breaks.
     #[inline(always)]
     pub fn legality(&self, rules: &Rules, action: Action) -> Legality {
-        match action.die() {
-            Some(die) if die != FREE && matches!(self.prompt, Prompt::Turn) => {
-                if self.is_turn_move(rules, action, die) {
-                    Ok(())
-                } else {
-                    self.die_legality(rules, action, die)
-                }
-            }
-            _ => self.other_legality(rules, action),
-        }
+        let Some(die) = action.die().filter(|die| *die != FREE && matches!(self.prompt, Prompt::Turn)) else {
+            return self.other_legality(rules, action);
+        };
+        let possible = match action {
+            Action::Take { slot, .. } => self.can_take(die, slot),
+            Action::Place { storage, space, .. } => self.can_place(rules, die, storage, space),
+            Action::Sell { good, .. } => self.can_sell(die, good),
+            _ => self.can_use(die),
+        };
+        if possible { Ok(()) } else { Err(self.die_fault(rules, action, die)) }
+    }
+
+    /// Whether a die, 0 or 1, is offered (R4.1).
+    #[inline(always)]
+    pub(crate) fn can_use(&self, die: u8) -> bool {
+        let [first, second] = self.actor().dice;
+        if die == 0 { first != 0 } else { second != 0 && second != first }
+    }
+
+    /// Whether a tile can be taken from a slot with a die of the turn (R5.1).
+    #[inline(always)]
+    pub(crate) fn can_take(&self, die: u8, slot: u8) -> bool {
+        let free = self.actor().knowledge.free_take();
+        self.can_use(die) && self.depots.offered() >> slot & 1 == 1 && self.can_turn(die, slot / 4 + 1, free)
+    }
+
+    /// Whether a stored tile can be placed on a space with a die of the turn (R5.3).
+    #[inline(always)]
+    pub(crate) fn can_place(&self, rules: &Rules, die: u8, storage: u8, space: Space) -> bool {
+        let player = self.actor();
+        let free = player.knowledge.free_place(player.stored(storage as usize).colour());
+        self.can_use(die)
+            && player.storage_targets()[storage as usize].contains(space)
+            && self.can_turn(die, self.layout(rules, self.seat()).die(space), free)
+    }
+
+    /// Whether goods can be sold with a die of the turn (R5.4).
+    #[inline(always)]
+    pub(crate) fn can_sell(&self, die: u8, good: u8) -> bool {
+        self.can_use(die) && self.actor().goods.has(good) && self.can_turn(die, good, false)
+    }
+
+    /// Whether there are workers to turn a die into a target, in the terms in which they are paid (R4.6).
+    #[inline(always)]
+    fn can_turn(&self, die: u8, target: u8, free: bool) -> bool {
+        let player = self.actor();
+        let value = player.dice[usize::from(die & 1)];
+        player.knowledge.workers_to_turn(value, target, free) <= player.workers
     }
 
     /// Everything but an action with an unused die in a turn.
@@ -250,13 +288,13 @@ impl State {
         }
     }
 
+    /// The first rule that an action with a die of the turn breaks; it must break one.
     #[cold]
-    pub(crate) fn no_turn_move(&self, rules: &Rules, action: Action, die: u8) -> Illegal {
-        self.die_legality(rules, action, die).expect_err("only what is illegal is asked about")
+    pub(crate) fn die_fault(&self, rules: &Rules, action: Action, die: u8) -> Illegal {
+        self.die_legality(rules, action, die).expect_err("what is possible with an offered die is legal")
     }
 
     /// An action with an unused die: the die, the action itself, then the workers (R4.1, R5, R4.6).
-    #[cold]
     fn die_legality(&self, rules: &Rules, action: Action, die: u8) -> Legality {
         let player = self.actor();
         let [first, second] = player.dice;

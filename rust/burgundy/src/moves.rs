@@ -124,52 +124,6 @@ impl State {
         Moves { takes, targets: player.storage_targets(), reach, rest, last: 0 }
     }
 
-    /// Whether an action with a die is among the moves of the turn.
-    #[inline(always)]
-    pub(crate) fn is_turn_move(&self, rules: &Rules, action: Action, die: u8) -> bool {
-        self.offers_die(die)
-            && match action {
-                Action::Take { slot, .. } => self.can_take(die, slot),
-                Action::Place { storage, space, .. } => self.can_place(rules, die, storage, space),
-                Action::Sell { good, .. } => self.can_sell(die, good),
-                _ => true,
-            }
-    }
-
-    /// Whether this die, 0 or 1, is left and not the same as the first.
-    #[inline(always)]
-    pub(crate) fn offers_die(&self, die: u8) -> bool {
-        let [first, second] = self.actor().dice;
-        if die == 0 { first != 0 } else { second != 0 && second != first }
-    }
-
-    #[inline(always)]
-    pub(crate) fn can_take(&self, die: u8, slot: u8) -> bool {
-        let free = self.actor().knowledge.free_take();
-        self.depots.offered() >> slot & 1 == 1 && self.can_turn(die, slot / 4 + 1, free)
-    }
-
-    #[inline(always)]
-    pub(crate) fn can_place(&self, rules: &Rules, die: u8, storage: u8, space: Space) -> bool {
-        let player = self.actor();
-        let free = player.knowledge.free_place(player.stored(storage as usize).colour());
-        player.storage_targets()[storage as usize].contains(space)
-            && self.can_turn(die, self.layout(rules, self.seat()).die(space), free)
-    }
-
-    #[inline(always)]
-    pub(crate) fn can_sell(&self, die: u8, good: u8) -> bool {
-        self.actor().goods.has(good) && self.can_turn(die, good, false)
-    }
-
-    /// Whether there are workers to turn a die into a target, in the terms in which they are paid.
-    #[inline(always)]
-    fn can_turn(&self, die: u8, target: u8, free: bool) -> bool {
-        let player = self.actor();
-        let value = player.dice[usize::from(die & 1)];
-        player.knowledge.workers_to_turn(value, target, free) <= player.workers
-    }
-
     /// The legal actions at a castle, a city hall or a workshop, which need no die (R6.5, R6.8).
     #[inline(always)]
     pub(crate) fn free_moves(&self, rules: &Rules) -> Moves<1, FREE> {
