@@ -181,7 +181,7 @@ MUTATIONS = [
         "what the stored tiles suit is not looked at again when a space is filled",
         "R5.3",
         "player.rs",
-        "self.targets = [first, second, Spaces::EMPTY];",
+        "self.targets = [self.storage_target(layout, 0), self.storage_target(layout, 1), Spaces::EMPTY];",
         "",
     ),
     one(
@@ -190,6 +190,13 @@ MUTATIONS = [
         "player.rs",
         "let [a, b, c] = self.targets;\n        self.targets =\n            [select_unpredictable(at == 0, b, a)",
         "let [a, b, c] = self.targets;\n        self.targets =\n            [a",
+    ),
+    one(
+        "what a third stored tile suits is not looked at when the start castle is placed",
+        "R5.3",
+        "player.rs",
+        "self.targets[2] = self.storage_target(layout, 2);",
+        "",
     ),
     one(
         "two equal tiles are offered for each space",

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 from engines import Engine
-from positions import cells, of_seat, play, prompt, seat, vp, words
+from positions import (
+    NEIGHBOURS,
+    cells,
+    colour_of,
+    of_seat,
+    play,
+    prompt,
+    seat,
+    spaces_for,
+    vp,
+    words,
+)
 
 ALL_GOODS = ["deal 1 to 0"] * 3 + ["deal 2 to 1"] * 3
 
@@ -104,6 +115,26 @@ def test_r1_9_placing_the_start_castle_gives_no_action_and_no_score(engine: Engi
     assert state.current_player() == 1
     assert vp(state) == 0
     assert state.snapshot()["bonus_tiles"]["castle"] == []
+
+
+def test_r1_9_full_storage_can_be_placed_next_to_the_start_castle(engine: Engine) -> None:
+    """A position by hand: three tiles are stored before the start castle stands, and each has its spaces next to it (R5.3)."""
+    state = engine.State.from_snapshot(
+        {
+            "players": 2,
+            "seats": [
+                {"board": 2, "storage": ["ship", "bank", "k1"], "workers": 3},
+                {"board": 1, "start_castle": "d4"},
+            ],
+            "prompt": {"kind": "start_castle"},
+        }
+    )
+    state = play(state, "start castle on d7").resolve_chance(0)
+    while state.current_player() != 0:
+        state = state.child(state.legal_actions()[0]).resolve_chance(0)
+    for tile in ("ship", "bank", "k1"):
+        near = {space for space in NEIGHBOURS["d7"] if cells(2)[space][0] == colour_of(tile)}
+        assert spaces_for(state, tile) == near
 
 
 def test_r1_9_c34_start_castle_counts_when_its_region_is_completed(engine: Engine) -> None:

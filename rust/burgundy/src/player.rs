@@ -278,7 +278,7 @@ impl Player {
         tile
     }
 
-    /// Fills a space: sets and knowledge follow, effects and scores do not.
+    /// Fills a space with a tile from storage: sets and knowledge follow, effects and scores do not.
     #[inline(always)]
     pub(crate) fn fill(&mut self, layout: &Layout, space: Space, tile: Tile) {
         debug_assert!(!self.filled.contains(space));
@@ -297,16 +297,21 @@ impl Player {
             }
             _ => {}
         }
-        // What is placed from storage leaves a place empty, and the start castle comes before all.
-        debug_assert!(!self.storage_is_full());
-        let [first, second] = [0, 1].map(|place| self.targets(layout, self.stored(place)));
-        let second = select_unpredictable(self.repeats_storage(1), Spaces::EMPTY, second);
-        self.targets = [first, second, Spaces::EMPTY];
+        // What is placed from storage leaves the last place empty.
+        self.targets = [self.storage_target(layout, 0), self.storage_target(layout, 1), Spaces::EMPTY];
     }
 
-    /// Places the start castle (R1.9).
+    /// Where the tile at a storage place may be placed, if it is the first of equal ones.
+    #[inline(always)]
+    fn storage_target(&self, layout: &Layout, place: usize) -> Spaces {
+        let targets = self.targets(layout, self.stored(place));
+        select_unpredictable(self.repeats_storage(place), Spaces::EMPTY, targets)
+    }
+
+    /// Places the start castle (R1.9), which is not from storage.
     pub(crate) fn place_start_castle(&mut self, layout: &Layout, space: Space) {
         self.fill(layout, space, Tile::CASTLE);
+        self.targets[2] = self.storage_target(layout, 2);
         self.start_castle = space.index() as u8 + 1;
     }
 
