@@ -6,7 +6,7 @@ use crate::action::{Action, DECODED, PLACE, SLOTS, TAKE};
 use crate::bits::{self, Select};
 use crate::moves::Answers;
 use crate::player::PLACES;
-use crate::space::{SPACES, Space, Spaces};
+use crate::space::{SPACES, Spaces};
 
 /// The legal actions of one decision.
 ///
@@ -122,8 +122,7 @@ impl ActionSet {
             let before_third = before_second + places[1].len();
             let storage = usize::from(k >= before_second) + usize::from(k >= before_third);
             k -= [0, before_second, before_third][storage];
-            let space =
-                Space::new(select(places[storage].bits(), k) as usize).expect("the sets have 37 bits");
+            let space = places[storage].nth(k, select);
             return Action::Place { die: self.first + u8::from(second), storage: storage as u8, space };
         }
         k -= by_first + by_second;
@@ -207,7 +206,7 @@ mod tests {
         for code in codes {
             match DECODED[*code] {
                 Action::Take { die, slot } => {
-                    set.takes |= 1 << (usize::from(die - first) * SLOTS + usize::from(slot))
+                    set.takes |= 1 << (usize::from(die - first) * SLOTS + usize::from(slot));
                 }
                 Action::Place { die, storage, space } => {
                     let spaces = &mut set.places[usize::from(die - first)][usize::from(storage)];

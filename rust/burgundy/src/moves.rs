@@ -13,7 +13,7 @@ use crate::legal::{Next, workshop_slots};
 use crate::player::PLACES;
 use crate::prompt::Prompt;
 use crate::rules::Rules;
-use crate::space::{Space, Spaces};
+use crate::space::Spaces;
 use crate::state::State;
 
 /// Legal actions in ascending order of codes, with as many dice from die `FIRST` on.
@@ -58,10 +58,8 @@ impl<const DICE: usize, const FIRST: u8> Moves<DICE, FIRST> {
     #[inline(always)]
     pub fn set(&self) -> ActionSet {
         let mut places = [[Spaces::EMPTY; PLACES]; 2];
-        for die in 0..DICE {
-            for place in 0..PLACES {
-                places[die][place] = self.targets[place].intersection(self.reach[die][place]);
-            }
+        for (spaces, reach) in places.iter_mut().zip(self.reach) {
+            *spaces = std::array::from_fn(|place| self.targets[place].intersection(reach[place]));
         }
         ActionSet { first: FIRST, takes: self.takes, places, rest: self.rest, last: self.last }
     }
@@ -210,11 +208,11 @@ impl State {
                 *spaces = select_unpredictable(second, others, *spaces);
             }
         }
-        for storage in 0..PLACES {
-            let spaces = moves.targets[storage].intersection(reach[storage]);
+        for (storage, targets) in moves.targets.into_iter().enumerate() {
+            let spaces = targets.intersection(reach[storage]);
             let count = spaces.len();
             if k < count {
-                let space = Space::new(select(spaces.bits(), k) as usize).expect("the sets have 37 bits");
+                let space = spaces.nth(k, select);
                 return self.place(rules, turning, die, storage as u8, space, log);
             }
             k -= count;

@@ -48,7 +48,7 @@ impl Row {
         // Less one, so that a place without a tile is above all. A byte then keeps its high bit if it is not below the face:
         // faces have seven bits.
         let not_below = ((self.0.wrapping_sub(LOW) | HIGH) - (face - 1) * LOW) & HIGH;
-        let shift = not_below.trailing_zeros() & 56;
+        let shift = not_below.trailing_zeros() / 8 * 8;
         let before = self.0 & ((1 << shift) - 1);
         self.0 = before | face << shift | (self.0 ^ before) << 8;
         shift as usize / 8

@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use crate::bits::Select;
+
 /// Number of spaces of an estate.
 pub const SPACES: usize = 37;
 
@@ -140,6 +142,12 @@ impl Spaces {
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
+    }
+
+    /// The `k`-th space of the set, `k` below [`len`](Self::len).
+    #[inline(always)]
+    pub(crate) fn nth(self, k: u32, select: impl Select) -> Space {
+        Space::new(select(self.0, k) as usize).expect("a set has 37 bits")
     }
 
     /// The spaces of the set, ascending.
