@@ -188,7 +188,7 @@ impl PyBatch {
         let mut games = self.games()?;
         let outputs = Outputs::new(&self.table, Some(out))?;
         games.iter_mut().for_each(|game| game.next = Next::Wait);
-        self.go_on(out.py(), &mut games, outputs);
+        self.go_on(out.py(), &mut games, false, outputs);
         Ok(())
     }
 
@@ -211,7 +211,7 @@ impl PyBatch {
         // First, since what is read may lie in the arrays to write into.
         take_actions(&self.table, actions, &mut games)?;
         let outputs = Outputs::new(&self.table, out)?;
-        Ok(self.go_on(actions.py(), &mut games, outputs))
+        Ok(self.go_on(actions.py(), &mut games, false, outputs))
     }
 
     /// Plays one uniform random action in each game that is not over; gives how many games ended by it.
@@ -238,11 +238,12 @@ impl PyBatch {
         let mut all = self.games()?;
         let chosen = chosen_games(&self.table, games)?;
         let outputs = Outputs::new(&self.table, out)?;
-        for (i, game) in all.iter_mut().enumerate() {
-            let goes_on = !game.state.is_over() && chosen.as_ref().is_none_or(|chosen| chosen[i]);
-            game.next = if goes_on { Next::Random } else { Next::Wait };
+        if let Some(chosen) = &chosen {
+            for (game, goes_on) in all.iter_mut().zip(chosen) {
+                game.next = if *goes_on { Next::Random } else { Next::Wait };
+            }
         }
-        Ok(self.go_on(py, &mut all, outputs))
+        Ok(self.go_on(py, &mut all, chosen.is_none(), outputs))
     }
 
     /// Begins games anew: the next ones of their series, or with a seed the first ones of its series.
@@ -279,7 +280,7 @@ impl PyBatch {
                 }
             }
         }
-        self.go_on(py, &mut all, outputs);
+        self.go_on(py, &mut all, false, outputs);
         Ok(())
     }
 
@@ -302,8 +303,8 @@ impl PyBatch {
         })
     }
 
-    /// Lets all games do what is due and writes about them; gives how many ended.
-    fn go_on(&self, py: Python<'_>, games: &mut [Game], mut outputs: Outputs<'_>) -> usize {
+    /// Lets all games do what is due, or a random action if `random`, and writes about them; gives how many ended.
+    fn go_on(&self, py: Python<'_>, games: &mut [Game], random: bool, mut outputs: Outputs<'_>) -> usize {
         let table = &self.table;
         let ended = AtomicUsize::new(0);
         let pieces = self.threads.min(table.n / GAMES_A_THREAD).max(1);
@@ -318,20 +319,18 @@ impl PyBatch {
             })
             .collect();
         let piece = |(first, games, mut rows): (usize, &mut [Game], Rows<'_>)| {
-            let mut own = 0;
-            cpu::go_on(table, games);
-            for (i, game) in games.iter_mut().enumerate() {
-                let winner = game.ended(table.rules());
-                if winner.is_some() {
-                    own += 1;
-                    rows.write_final(table, i, game);
-                    if table.auto_reset {
-                        game.begin_next(table, first + i);
-                    }
+            let over = cpu::go_on(table, games, random);
+            ended.fetch_add(over.len(), Ordering::Relaxed);
+            let mut winners = Vec::with_capacity(over.len());
+            for i in over {
+                let game = &mut games[i];
+                winners.push((i, game.end(table.rules())));
+                rows.write_final(table, i, game);
+                if table.auto_reset {
+                    game.begin_next(table, first + i);
                 }
-                rows.write(table, i, game, winner);
             }
-            ended.fetch_add(own, Ordering::Relaxed);
+            rows.write(table, games, &winners);
         };
         run::share(py, work, piece);
         outputs.write_legal(table, games);

@@ -157,7 +157,7 @@ dispatch! {
 }
 
 dispatch! {
-    /// Lets each game do what is due.
-    go_on(table: &Table, games: &mut [Game]), select,
-    games::go_on(table, games, select)
+    /// [`games::go_on`].
+    go_on(table: &Table, games: &mut [Game], random: bool) -> Vec<usize>, select,
+    games::go_on(table, games, random, select)
 }

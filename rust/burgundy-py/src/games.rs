@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use burgundy::bits::Select;
-use burgundy::playout::{playout_world, policy_word};
+use burgundy::playout::{nth_word, playout_world, policy};
 use burgundy::{Action, Rules, State};
 
 use crate::cpu;
@@ -42,6 +42,8 @@ pub struct Game {
     pub seed: u64,
     pub episode: u64,
     world: u64,
+    /// Where the words of its random decisions begin.
+    policy: u64,
     /// How many decisions were made in it.
     pub decisions: u64,
     /// The final scores of the last game that ended here, -1 each before the first.
@@ -57,6 +59,7 @@ impl Game {
             seed,
             episode: 0,
             world: 0,
+            policy: 0,
             decisions: 0,
             final_scores: [-1; 4],
             next: Next::Wait,
@@ -80,6 +83,7 @@ impl Game {
     pub fn put(&mut self, table: &Table, index: usize, state: &State) {
         let number = self.episode.wrapping_mul(table.n as u64).wrapping_add(index as u64);
         self.world = playout_world(self.seed, number);
+        self.policy = policy(self.world);
         self.state = *state;
         cpu::resolve_chance(&mut self.state, table.rules(), self.world);
     }
@@ -89,37 +93,43 @@ impl Game {
         self.world
     }
 
-    /// Does what is due.
+    /// Does what is due; whether the game ended by it.
     #[inline(always)]
-    fn go_on(&mut self, rules: &Rules, select: impl Select) {
-        match self.next {
-            Next::Wait => return,
+    fn go_on(&mut self, rules: &Rules, next: Next, select: impl Select) -> bool {
+        match next {
+            Next::Wait => return false,
             Next::Play(action) => self.state.play(rules, action, &mut ()),
             Next::Random => {
-                let word = policy_word(self.world, self.decisions);
-                self.state.play_random_with(rules, word, select, &mut ());
+                let word = nth_word(self.policy, self.decisions);
+                // A game that is over has no decision, and waits.
+                if self.state.play_random_with(rules, word, select, &mut ()) == 0 {
+                    return false;
+                }
             }
         }
         self.state.resolve_chance_with(rules, self.world, select);
         self.decisions += 1;
+        self.state.is_over()
     }
 
-    /// The winner, if the game has ended by what was due.
-    pub fn ended(&mut self, rules: &Rules) -> Option<u8> {
-        if !self.state.is_over() || matches!(self.next, Next::Wait) {
-            return None;
-        }
+    /// Notes the final scores of a game that has ended; gives the winner.
+    pub fn end(&mut self, rules: &Rules) -> u8 {
         for (cell, score) in self.final_scores.iter_mut().zip(self.state.scores()) {
             *cell = score as i16;
         }
-        Some(self.state.ranking(rules)[0])
+        self.state.ranking(rules)[0]
     }
 }
 
-/// Lets each game do what is due.
+/// Lets each game do what is due, or a random action if `random`; gives the places of those that ended by it.
 #[inline(always)]
-pub fn go_on(table: &Table, games: &mut [Game], select: impl Select) {
-    for game in games {
-        game.go_on(table.rules(), select);
+pub fn go_on(table: &Table, games: &mut [Game], random: bool, select: impl Select) -> Vec<usize> {
+    let mut ended = Vec::new();
+    for (i, game) in games.iter_mut().enumerate() {
+        let next = if random { Next::Random } else { game.next };
+        if game.go_on(table.rules(), next, select) {
+            ended.push(i);
+        }
     }
+    ended
 }

@@ -81,6 +81,11 @@ macro_rules! outputs {
         }
 
         impl<'a> Rows<'a> {
+            /// Whether nothing is to be written.
+            fn is_empty(&self) -> bool {
+                $(self.$field.width == 0)&&*
+            }
+
             /// Splits the rows of the first `games` games off.
             pub fn split(&mut self, games: usize) -> Rows<'a> {
                 Rows { $($field: self.$field.split(games),)* }
@@ -167,9 +172,20 @@ impl<'py> Outputs<'py> {
 }
 
 impl Rows<'_> {
-    /// Writes the row of a game after its step; `winner` if it ended by it.
+    /// Writes the rows of the games after a step; `winners` are those that ended by it, in their order, each with its winner.
+    pub fn write(&mut self, table: &Table, games: &[Game], winners: &[(usize, u8)]) {
+        if self.is_empty() {
+            return;
+        }
+        let mut winners = winners.iter().peekable();
+        for (i, game) in games.iter().enumerate() {
+            let winner = winners.next_if(|(ended, _)| *ended == i).map(|(_, winner)| *winner);
+            self.write_row(table, i, game, winner);
+        }
+    }
+
     #[inline]
-    pub fn write(&mut self, table: &Table, i: usize, game: &Game, winner: Option<u8>) {
+    fn write_row(&mut self, table: &Table, i: usize, game: &Game, winner: Option<u8>) {
         let players = table.players;
         if let Some(row) = self.masks.row(i) {
             write_mask(&game.state.legal(table.rules()), row);

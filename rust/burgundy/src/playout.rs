@@ -20,10 +20,23 @@ pub const fn playout_world(seed: u64, i: u64) -> u64 {
     mix(mix(seed ^ PLAYOUTS).wrapping_add(i.wrapping_add(1).wrapping_mul(GOLDEN)))
 }
 
+/// Where the words of the decisions of a game in the world `world` begin.
+#[must_use]
+pub const fn policy(world: u64) -> u64 {
+    mix(world ^ POLICY)
+}
+
+/// The word by which decision number `nth`, from 0, is made, of a game whose words begin at `policy`.
+#[inline]
+#[must_use]
+pub const fn nth_word(policy: u64, nth: u64) -> u64 {
+    mix(policy.wrapping_add(nth.wrapping_add(1).wrapping_mul(GOLDEN)))
+}
+
 /// The word by which decision number `nth`, from 0, of a game in the world `world` is made.
 #[must_use]
 pub const fn policy_word(world: u64, nth: u64) -> u64 {
-    mix(mix(world ^ POLICY).wrapping_add(nth.wrapping_add(1).wrapping_mul(GOLDEN)))
+    nth_word(policy(world), nth)
 }
 
 /// What a playout met.
@@ -52,7 +65,7 @@ impl State {
         log: &mut L,
     ) -> Tally {
         let mut tally = Tally::default();
-        let mut state = mix(world ^ POLICY);
+        let mut words = policy(world);
         let mut next = self.next();
         loop {
             if next == Next::Rest {
@@ -64,9 +77,9 @@ impl State {
                     return tally;
                 }
             }
-            state = state.wrapping_add(GOLDEN);
+            words = words.wrapping_add(GOLDEN);
             let count;
-            (next, count) = self.play_one_of(next, rules, mix(state), select, log);
+            (next, count) = self.play_one_of(next, rules, mix(words), select, log);
             tally.decisions += 1;
             tally.choices += u64::from(count);
         }
