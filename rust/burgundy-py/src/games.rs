@@ -98,16 +98,18 @@ impl Game {
     fn go_on(&mut self, rules: &Rules, next: Next, select: impl Select) -> bool {
         match next {
             Next::Wait => return false,
-            Next::Play(action) => self.state.play(rules, action, &mut ()),
+            Next::Play(action) => {
+                self.state.play(rules, action, &mut ());
+                self.state.resolve_chance_with(rules, self.world, select);
+            }
             Next::Random => {
                 let word = nth_word(self.policy, self.decisions);
                 // A game that is over has no decision, and waits.
-                if self.state.play_random_with(rules, word, select, &mut ()) == 0 {
+                if self.state.play_random_with(rules, self.world, word, select, &mut ()) == 0 {
                     return false;
                 }
             }
         }
-        self.state.resolve_chance_with(rules, self.world, select);
         self.decisions += 1;
         self.state.is_over()
     }

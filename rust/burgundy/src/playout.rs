@@ -85,19 +85,26 @@ impl State {
         }
     }
 
-    /// Plays the decision that `word` picks uniformly among the legal actions; gives their number, 0 where there is none.
+    /// Plays the decision that `word` picks uniformly among the legal actions, and what chance brings after it in the world
+    /// `world`; gives the number of legal actions, 0 where there is no decision.
     #[inline(always)]
     pub fn play_random_with<L: Log>(
         &mut self,
         rules: &Rules,
+        world: u64,
         word: u64,
         select: impl Select,
         log: &mut L,
     ) -> u32 {
-        if self.is_chance() || self.is_over() {
+        let next = self.next();
+        if next == Next::Rest && (self.is_chance() || self.is_over()) {
             return 0;
         }
-        self.play_one_of(self.next(), rules, word, select, log).1
+        let (next, count) = self.play_one_of(next, rules, word, select, log);
+        if next == Next::Rest {
+            self.resolve_chance_with(rules, world, select);
+        }
+        count
     }
 
     /// Plays one decision, of which `next` is the form; gives what comes next and the number of legal actions.
