@@ -13,7 +13,7 @@ use pyo3::types::{PyDict, PyTuple};
 pub use states::restore_batch;
 
 use crate::choices::{chosen_games, take_actions};
-use crate::games::{Game, Next, Table};
+use crate::games::{Due, Game, Table};
 use crate::outputs::{Outputs, Rows, new_array};
 use crate::playouts::thread_count;
 use crate::rules::{PyRules, from_argument};
@@ -187,8 +187,7 @@ impl PyBatch {
     fn observe(&self, out: &Bound<'_, PyAny>) -> PyResult<()> {
         let mut games = self.games()?;
         let outputs = Outputs::new(&self.table, Some(out))?;
-        games.iter_mut().for_each(|game| game.next = Next::Wait);
-        self.go_on(out.py(), &mut games, false, outputs);
+        self.go_on(out.py(), &mut games, Some(Due::Wait), outputs);
         Ok(())
     }
 
@@ -211,7 +210,7 @@ impl PyBatch {
         // First, since what is read may lie in the arrays to write into.
         take_actions(&self.table, actions, &mut games)?;
         let outputs = Outputs::new(&self.table, out)?;
-        Ok(self.go_on(actions.py(), &mut games, false, outputs))
+        Ok(self.go_on(actions.py(), &mut games, None, outputs))
     }
 
     /// Plays one uniform random action in each game that is not over; gives how many games ended by it.
@@ -240,10 +239,11 @@ impl PyBatch {
         let outputs = Outputs::new(&self.table, out)?;
         if let Some(chosen) = &chosen {
             for (game, goes_on) in all.iter_mut().zip(chosen) {
-                game.next = if *goes_on { Next::Random } else { Next::Wait };
+                game.due = if *goes_on { Due::Random } else { Due::Wait };
             }
         }
-        Ok(self.go_on(py, &mut all, chosen.is_none(), outputs))
+        let for_all = if chosen.is_none() { Some(Due::Random) } else { None };
+        Ok(self.go_on(py, &mut all, for_all, outputs))
     }
 
     /// Begins games anew: the next ones of their series, or with a seed the first ones of its series.
@@ -272,7 +272,6 @@ impl PyBatch {
         let chosen = chosen_games(&self.table, games)?;
         let outputs = Outputs::new(&self.table, out)?;
         for (i, game) in all.iter_mut().enumerate() {
-            game.next = Next::Wait;
             if chosen.as_ref().is_none_or(|chosen| chosen[i]) {
                 match seed {
                     None => game.begin_next(&self.table, i),
@@ -280,7 +279,7 @@ impl PyBatch {
                 }
             }
         }
-        self.go_on(py, &mut all, false, outputs);
+        self.go_on(py, &mut all, Some(Due::Wait), outputs);
         Ok(())
     }
 
@@ -303,8 +302,14 @@ impl PyBatch {
         })
     }
 
-    /// Lets all games do what is due, or a random action if `random`, and writes about them; gives how many ended.
-    fn go_on(&self, py: Python<'_>, games: &mut [Game], random: bool, mut outputs: Outputs<'_>) -> usize {
+    /// Lets all games do what is due, the same for all if `for_all` says so, and writes about them; gives how many ended.
+    fn go_on(
+        &self,
+        py: Python<'_>,
+        games: &mut [Game],
+        for_all: Option<Due>,
+        mut outputs: Outputs<'_>,
+    ) -> usize {
         let table = &self.table;
         let ended = AtomicUsize::new(0);
         let pieces = self.threads.min(table.n / GAMES_A_THREAD).max(1);
@@ -319,7 +324,7 @@ impl PyBatch {
             })
             .collect();
         let piece = |(first, games, mut rows): (usize, &mut [Game], Rows<'_>)| {
-            let over = cpu::go_on(table, games, random);
+            let over = cpu::go_on(table, games, for_all);
             ended.fetch_add(over.len(), Ordering::Relaxed);
             let mut winners = Vec::with_capacity(over.len());
             for i in over {

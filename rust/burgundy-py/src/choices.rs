@@ -7,7 +7,7 @@ use numpy::{
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::games::{Game, Next, Table};
+use crate::games::{Due, Game, Table};
 use crate::{convert, errors};
 
 /// Notes the action of each game, all of them checked.
@@ -47,9 +47,9 @@ fn take_codes(
     }
     for (i, (game, code)) in games.iter_mut().zip(codes.clone()).enumerate() {
         let action = usize::try_from(code).ok().and_then(Action::from_code);
-        game.next = match action {
-            Some(action) if game.state.legality(table.rules(), action).is_ok() => Next::Play(action),
-            None if code == -1 => Next::Wait,
+        game.due = match action {
+            Some(action) if game.state.legality(table.rules(), action).is_ok() => Due::Play(action),
+            None if code == -1 => Due::Wait,
             _ => return Err(refused(table, i, game, code)),
         };
     }

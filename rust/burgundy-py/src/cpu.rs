@@ -13,7 +13,7 @@ use burgundy_search::Light;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::games::{self, Game, Table};
+use crate::games::{self, Due, Game, Table};
 
 /// The environment variable that forces a kind, for tests and measurements.
 pub const VARIABLE: &str = "BURGUNDY_PROCESSOR";
@@ -158,6 +158,6 @@ dispatch! {
 
 dispatch! {
     /// [`games::go_on`].
-    go_on(table: &Table, games: &mut [Game], random: bool) -> Vec<usize>, select,
-    games::go_on(table, games, random, select)
+    go_on(table: &Table, games: &mut [Game], for_all: Option<Due>) -> Vec<usize>, select,
+    games::go_on(table, games, for_all, select)
 }

@@ -28,7 +28,7 @@ impl Table {
 
 /// What a game does in the step that is due.
 #[derive(Clone, Copy)]
-pub enum Next {
+pub enum Due {
     Wait,
     Play(Action),
     Random,
@@ -48,7 +48,7 @@ pub struct Game {
     pub decisions: u64,
     /// The final scores of the last game that ended here, -1 each before the first.
     pub final_scores: [i16; 4],
-    pub next: Next,
+    pub due: Due,
 }
 
 impl Game {
@@ -62,7 +62,7 @@ impl Game {
             policy: 0,
             decisions: 0,
             final_scores: [-1; 4],
-            next: Next::Wait,
+            due: Due::Wait,
         };
         game.begin(table, index, seed, 0);
         game
@@ -93,16 +93,16 @@ impl Game {
         self.world
     }
 
-    /// Does what is due; whether the game ended by it.
+    /// Does this; whether the game ended by it.
     #[inline(always)]
-    fn go_on(&mut self, rules: &Rules, next: Next, select: impl Select) -> bool {
-        match next {
-            Next::Wait => return false,
-            Next::Play(action) => {
+    fn go_on(&mut self, rules: &Rules, due: Due, select: impl Select) -> bool {
+        match due {
+            Due::Wait => return false,
+            Due::Play(action) => {
                 self.state.play(rules, action, &mut ());
                 self.state.resolve_chance_with(rules, self.world, select);
             }
-            Next::Random => {
+            Due::Random => {
                 let word = nth_word(self.policy, self.decisions);
                 // A game that is over has no decision, and waits.
                 if self.state.play_random_with(rules, self.world, word, select, &mut ()) == 0 {
@@ -123,13 +123,12 @@ impl Game {
     }
 }
 
-/// Lets each game do what is due, or a random action if `random`; gives the places of those that ended by it.
+/// Lets each game do what is due, the same for all if `for_all` says so; gives the places of those that ended by it, ascending.
 #[inline(always)]
-pub fn go_on(table: &Table, games: &mut [Game], random: bool, select: impl Select) -> Vec<usize> {
+pub fn go_on(table: &Table, games: &mut [Game], for_all: Option<Due>, select: impl Select) -> Vec<usize> {
     let mut ended = Vec::new();
     for (i, game) in games.iter_mut().enumerate() {
-        let next = if random { Next::Random } else { game.next };
-        if game.go_on(table.rules(), next, select) {
+        if game.go_on(table.rules(), for_all.unwrap_or(game.due), select) {
             ended.push(i);
         }
     }

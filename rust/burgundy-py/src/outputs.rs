@@ -177,6 +177,7 @@ impl Rows<'_> {
         if self.is_empty() {
             return;
         }
+        debug_assert!(winners.is_sorted());
         let mut winners = winners.iter().peekable();
         for (i, game) in games.iter().enumerate() {
             let winner = winners.next_if(|(ended, _)| *ended == i).map(|(_, winner)| *winner);
@@ -184,6 +185,7 @@ impl Rows<'_> {
         }
     }
 
+    /// Writes the row of a game; `winner` if it ended by the step.
     #[inline]
     fn write_row(&mut self, table: &Table, i: usize, game: &Game, winner: Option<u8>) {
         let players = table.players;

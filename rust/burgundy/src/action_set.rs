@@ -1,5 +1,6 @@
 //! Sets of legal actions, in the blocks that decisions come in.
 
+use std::hash::{Hash, Hasher};
 use std::hint::select_unpredictable;
 
 use crate::action::{Action, DECODED, PLACE, SLOTS, TAKE};
@@ -12,7 +13,7 @@ use crate::space::{SPACES, Spaces};
 ///
 /// A decision is with the dice of a turn or without one, never both, so that takes and placings are those of die 0 and 1 or those
 /// of [`FREE`](crate::action::FREE).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct ActionSet {
     /// Die of the first takes and placings: 0 or [`FREE`](crate::action::FREE).
     pub(crate) first: u8,
@@ -60,6 +61,8 @@ impl ActionSet {
     }
 
     /// Depot slots from which a tile may be taken with this die, [`FREE`](crate::action::FREE) for none: bit `slot`.
+    ///
+    /// No bit is set for a die that the decision is not with.
     #[inline(always)]
     #[must_use]
     pub const fn takes(&self, die: u8) -> u32 {
@@ -68,6 +71,8 @@ impl ActionSet {
     }
 
     /// The spaces on which the tile at this storage place may be placed with this die, [`FREE`](crate::action::FREE) for none.
+    ///
+    /// None for a die that the decision is not with, and for a place that there is not.
     #[inline(always)]
     #[must_use]
     pub const fn places(&self, die: u8, storage: usize) -> Spaces {
@@ -173,6 +178,21 @@ impl ActionSet {
     }
 }
 
+/// Sets are equal that have the same actions, whatever the die that they do not need.
+impl PartialEq for ActionSet {
+    fn eq(&self, other: &Self) -> bool {
+        self.words() == other.words()
+    }
+}
+
+impl Eq for ActionSet {}
+
+impl Hash for ActionSet {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.words().hash(state);
+    }
+}
+
 /// The code of placing a stored tile with a die on the first space.
 const fn place_code(die: usize, storage: usize) -> usize {
     PLACE + (die * PLACES + storage) * SPACES
@@ -266,6 +286,7 @@ mod tests {
             let set = set_of(first, &codes);
             prop_assert_eq!(set.len() as usize, codes.len());
             prop_assert_eq!(set.is_empty(), codes.is_empty());
+            prop_assert_eq!(set == ActionSet::EMPTY, codes.is_empty());
             prop_assert_eq!(set.codes().collect::<Vec<_>>(), codes.clone());
             let others = codes.iter().copied().filter(|code| *code >= 405).collect::<Vec<_>>();
             prop_assert_eq!(set.others().map(Action::code).collect::<Vec<_>>(), others);

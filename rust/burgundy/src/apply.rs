@@ -32,21 +32,22 @@ impl State {
     /// The first rule the action breaks; the state is unchanged.
     #[inline(always)]
     pub fn act(&mut self, rules: &Rules, action: Action) -> Result<(), Illegal> {
-        let (turn, knowledge) = (matches!(self.prompt, Prompt::Turn), self.actor().knowledge);
+        let (turn, turning) = (matches!(self.prompt, Prompt::Turn), self.actor().knowledge);
         let with_die = |die: u8| turn && die != FREE;
-        // What needs a die of the turn is carried out where it is checked, so that it is asked once what the action is.
+        // The same as `legality` and `play`, but what needs a die of the turn is carried out where it is checked: one branch on
+        // what the action is, which no processor foretells, instead of two (docs/performance.md).
         match action {
             Action::Take { die, slot } if with_die(die) => {
                 if !self.can_take(die, slot) {
                     return Err(self.die_fault(rules, action, die));
                 }
-                self.take(rules, knowledge, die, slot, &mut ());
+                self.take(rules, turning, die, slot, &mut ());
             }
             Action::Place { die, storage, space } if with_die(die) => {
                 if !self.can_place(rules, die, storage, space) {
                     return Err(self.die_fault(rules, action, die));
                 }
-                self.place(rules, knowledge, die, storage, space, &mut ());
+                self.place(rules, turning, die, storage, space, &mut ());
             }
             Action::Sell { die, good } if with_die(die) => {
                 if !self.can_sell(die, good) {
@@ -107,6 +108,9 @@ impl State {
     }
 
     /// Uses a die as `target`: pays the fewest workers for it (R4.6). A free action uses none (R6.5, R6.8).
+    ///
+    /// `turning` are the actor's knowledge tiles, of which those that help to turn dice are asked for; `free` is the one of them
+    /// that makes a step free here. A free action may leave both out.
     #[inline(always)]
     fn use_die<L: Log>(
         &mut self,
@@ -175,7 +179,7 @@ impl State {
     fn acquire<L: Log>(&mut self, rules: &Rules, tile: Tile, then: Then, log: &mut L) -> Next {
         if self.actor().storage_is_full() {
             self.prompt = Prompt::Discard { tile, then };
-            Next::Rest
+            Next::Other
         } else {
             self.store(rules, tile, then, log)
         }
@@ -267,7 +271,7 @@ impl State {
             self.after_goods(rules, depot, then, log)
         } else {
             self.prompt = Prompt::Goods { depot, above: 0, then };
-            Next::Rest
+            Next::Other
         }
     }
 
@@ -282,7 +286,7 @@ impl State {
             self.after_goods(rules, depot, then, log)
         } else {
             self.prompt = Prompt::Goods { depot, above: good, then };
-            Next::Rest
+            Next::Other
         }
     }
 
@@ -299,7 +303,7 @@ impl State {
         let second = Prompt::SecondShip { depot };
         if matches!(then, Then::SecondShip) && self.can_answer(rules, second) {
             self.prompt = second;
-            Next::Rest
+            Next::Other
         } else {
             self.move_piece(rules, log)
         }
@@ -330,7 +334,7 @@ impl State {
         self.actor_mut().place_start_castle(layout, space);
         log.log(Event::Place { rule: "R1.8", seat, tile: Tile::CASTLE, space });
         self.next_start_castle(rules, log);
-        Next::Rest
+        Next::Other
     }
 
     /// What comes after an effect, a discard or an action, which it gives; a turn with nothing left to do ends (R4.3).
@@ -339,11 +343,11 @@ impl State {
         match then {
             Then::Castle => {
                 self.prompt = Prompt::Castle;
-                Next::Rest
+                Next::Other
             }
             Then::CityHall if self.can_answer(rules, Prompt::CityHall) => {
                 self.prompt = Prompt::CityHall;
-                Next::Rest
+                Next::Other
             }
             _ => {
                 self.prompt = Prompt::Turn;

@@ -47,7 +47,7 @@ impl State {
         match choice {
             Some(prompt) if self.can_answer(rules, prompt) => {
                 self.prompt = prompt;
-                Next::Rest
+                Next::Other
             }
             Some(Prompt::Ship) => self.move_piece(rules, log),
             _ => self.go_on(rules, Then::Turn, log),

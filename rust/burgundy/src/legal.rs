@@ -19,7 +19,7 @@ pub(crate) enum Next {
     /// A turn with two dice that differ.
     TwoDice,
     /// The end of a turn without dice, any other prompt, chance, or the end.
-    Rest,
+    Other,
 }
 
 impl State {
@@ -30,21 +30,22 @@ impl State {
         match self.next() {
             Next::OneDie | Next::TwoDice => {
                 let turning = self.actor().knowledge.turning();
+                // As in playouts, code of its own for most players, who have none of these tiles.
                 if turning == Knowledge::NONE {
                     self.turn_moves::<2>(rules, Knowledge::NONE).set()
                 } else {
                     self.turn_moves::<2>(rules, turning).set()
                 }
             }
-            Next::Rest if self.prompt.is_free() => self.free_moves(rules).set(),
-            Next::Rest => self.answers(rules).set(),
+            Next::Other if self.prompt.is_free() => self.free_moves(rules).set(),
+            Next::Other => self.answers(rules).set(),
         }
     }
 
     /// What comes next here.
     #[inline(always)]
     pub(crate) fn next(&self) -> Next {
-        if matches!(self.prompt, Prompt::Turn) { self.next_in_turn() } else { Next::Rest }
+        if matches!(self.prompt, Prompt::Turn) { self.next_in_turn() } else { Next::Other }
     }
 
     /// What comes next in a turn.
@@ -52,7 +53,7 @@ impl State {
     pub(crate) fn next_in_turn(&self) -> Next {
         let [first, second] = self.actor().dice;
         if first == 0 {
-            Next::Rest
+            Next::Other
         } else if second == 0 || second == first {
             // With two equal dice only die 0 is offered.
             Next::OneDie

@@ -278,7 +278,7 @@ impl Player {
         tile
     }
 
-    /// Fills a space with a tile from storage: sets and knowledge follow, effects and scores do not.
+    /// Fills a space while a storage place is free: sets and knowledge follow, effects and scores do not.
     #[inline(always)]
     pub(crate) fn fill(&mut self, layout: &Layout, space: Space, tile: Tile) {
         debug_assert!(!self.filled.contains(space));
@@ -297,7 +297,7 @@ impl Player {
             }
             _ => {}
         }
-        // What is placed from storage leaves the last place empty.
+        // What is placed from storage leaves the last place empty, and the start castle looks at it by itself.
         self.targets = [self.storage_target(layout, 0), self.storage_target(layout, 1), Spaces::EMPTY];
     }
 
@@ -308,7 +308,7 @@ impl Player {
         select_unpredictable(self.repeats_storage(place), Spaces::EMPTY, targets)
     }
 
-    /// Places the start castle (R1.9), which is not from storage.
+    /// Places the start castle (R1.9), which is not from storage, so that all places may be taken.
     pub(crate) fn place_start_castle(&mut self, layout: &Layout, space: Space) {
         self.fill(layout, space, Tile::CASTLE);
         self.targets[2] = self.storage_target(layout, 2);

@@ -68,7 +68,7 @@ impl State {
         let mut words = policy(world);
         let mut next = self.next();
         loop {
-            if next == Next::Rest {
+            if next == Next::Other {
                 if self.is_chance() {
                     next = self.play_chance_with(rules, world, select);
                     continue;
@@ -97,11 +97,11 @@ impl State {
         log: &mut L,
     ) -> u32 {
         let next = self.next();
-        if next == Next::Rest && (self.is_chance() || self.is_over()) {
+        if next == Next::Other && (self.is_chance() || self.is_over()) {
             return 0;
         }
         let (next, count) = self.play_one_of(next, rules, word, select, log);
-        if next == Next::Rest {
+        if next == Next::Other {
             self.resolve_chance_with(rules, world, select);
         }
         count
@@ -120,17 +120,17 @@ impl State {
         match next {
             Next::OneDie => self.play_turn_move::<1, L>(rules, word, select, log),
             Next::TwoDice => self.play_turn_move::<2, L>(rules, word, select, log),
-            Next::Rest if matches!(self.prompt, Prompt::Discard { .. }) => {
+            Next::Other if matches!(self.prompt, Prompt::Discard { .. }) => {
                 // A decision in seven, and needs no set.
                 let places = self.actor().distinct_places();
                 let count = places.count_ones();
                 (self.discard(rules, select(places.into(), scale(word, count)) as u8, log), count)
             }
-            Next::Rest if self.prompt.is_free() => {
+            Next::Other if self.prompt.is_free() => {
                 let moves = self.free_moves(rules);
                 self.play_move(rules, &moves, Knowledge::NONE, word, select, log)
             }
-            Next::Rest => {
+            Next::Other => {
                 let answers = self.answers(rules);
                 let count = answers.len();
                 (self.carry_out(rules, answers.nth(scale(word, count), select), log), count)

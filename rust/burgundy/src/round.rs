@@ -20,10 +20,10 @@ impl State {
             self.round += 1;
             self.begin_round(log);
             self.prompt = Prompt::Chance(Chance::White);
-            Next::Rest
+            Next::Other
         } else {
             self.end_phase(rules, log);
-            Next::Rest
+            Next::Other
         }
     }
 
@@ -32,7 +32,7 @@ impl State {
     pub(crate) fn begin_turn(&mut self) -> Next {
         if self.actor().dice[0] == 0 {
             self.prompt = Prompt::Chance(Chance::Dice { seat: self.seat() });
-            return Next::Rest;
+            return Next::Other;
         }
         self.prompt = Prompt::Turn;
         self.next_in_turn()

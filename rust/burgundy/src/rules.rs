@@ -310,7 +310,7 @@ impl SlotTable {
 }
 
 impl<'a> Slots<'a> {
-    /// Their colours, and which of them share one.
+    /// Their colours, and which of them share one; looked up when it is asked for, since most slots are alone.
     #[inline(always)]
     pub fn table(self) -> &'a SlotTable {
         let exception = self.players == 3 && self.rules.exception_phases >> self.phase & 1 == 1;

@@ -40,6 +40,8 @@ const GROUPS_A_PHASE: u64 = 14;
 const BLACK: u64 = 6;
 const GOODS: u64 = 8;
 const DICE: u64 = 9;
+/// The black depot's groups follow those of the six depots.
+const _: () = assert!(BLACK == 6);
 /// Tiles of the black depot that share a group.
 const BLACK_A_GROUP: usize = 4;
 
@@ -225,6 +227,8 @@ impl State {
                 digits = Digits::of(seed, self.group(Chance::Deal { seat }));
             }
             let dealt = self.players[(seat & 3) as usize].goods.total();
+            // Seats are dealt to in order (docs/formats.md, section 4).
+            debug_assert!(seat == first || dealt == 0);
             for _ in dealt..rules.tables.start_goods.into() {
                 let left = self.supply.goods.len();
                 if left > 0 {
@@ -241,8 +245,8 @@ impl State {
     fn refill(
         &mut self,
         rules: &Rules,
-        depot: u8,
-        slot: u8,
+        first_depot: u8,
+        first_slot: u8,
         mut digits: Digits,
         seed: u64,
         select: impl Select,
@@ -250,9 +254,9 @@ impl State {
         let slots = rules.slots(self.player_count, self.phase);
         let (in_use, groups) =
             (rules.slots_in_use(self.player_count), self.group(Chance::Depot { depot: 0, slot: 0 }));
-        let mut from = slot as usize;
-        for (depot, colours) in slots.table().colours.as_chunks::<4>().0.iter().enumerate().skip(depot.into())
-        {
+        let depots = slots.table().colours.as_chunks::<4>().0.iter().enumerate();
+        let mut from = first_slot as usize;
+        for (depot, colours) in depots.skip(first_depot.into()) {
             for slot in from..in_use {
                 let colour = colours[slot & 3];
                 let (bag, bag_table) =
@@ -268,7 +272,8 @@ impl State {
             from = 0;
             digits = Digits::of(seed, groups + depot as u64 + 1);
         }
-        // The group after that of the last depot is the black depot's first.
+        // The group after that of the last depot is the black depot's first, of which nothing is read yet.
+        debug_assert!(self.depots.black_row().is_empty());
         self.refill_black(rules, digits, seed, select)
     }
 
@@ -303,7 +308,7 @@ impl State {
         self.roll_all(Digits::of(seed, self.group(Chance::White)))
     }
 
-    /// Rolls all dice of a round, and the first turn begins.
+    /// Rolls all dice of a round, of which none is rolled yet, and its first turn begins.
     #[inline(always)]
     fn roll_all(&mut self, mut digits: Digits) -> Next {
         self.roll_white(digits.next(6) as u8 + 1, &mut ());
