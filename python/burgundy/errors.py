@@ -14,13 +14,14 @@ class IllegalActionError(ValueError):
     action: object
     reason: str
     rule: str | None
-    game: int | None = None
+    game: int | None
 
     def __init__(self, action: object, reason: str, rule: str | None = None) -> None:
         super().__init__(action, reason, rule)
         self.action = action
         self.reason = reason
         self.rule = rule
+        self.game = None
 
     def __str__(self) -> str:
         text = f"{_shown(self.action)}: {self.reason}"
