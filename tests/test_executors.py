@@ -163,6 +163,32 @@ def test_who_stops_listening_stops_the_threads() -> None:
     assert not pools.is_stopping()
 
 
+def executor_managers() -> set[threading.Thread]:
+    return {
+        thread for thread in threading.enumerate() if "ExecutorManager" in type(thread).__name__
+    }
+
+
+def test_who_stops_listening_leaves_no_process_pool_behind(tmp_path: Path) -> None:
+    """An interpreter that exits beside one writes to its pipe, which the thread that manages it may just close."""
+    before = executor_managers()
+    found = spread(squares, range(10**6), "processes", 2)
+    next(found)
+    assert len(executor_managers() - before) == 1
+    found.close()
+    assert executor_managers() <= before
+    # Nor does one that lost a worker and was made again.
+    found = spread(
+        partial(squares_but_dies, str(tmp_path / "deaths"), 1), range(10**6), "processes", 2
+    )
+    while not (tmp_path / "deaths").exists():
+        next(found)
+    next(found)
+    found.close()
+    assert executor_managers() <= before
+    assert not pools.has_stragglers()
+
+
 def test_chunks_grow_to_the_time_they_are_to_take() -> None:
     cutter = executors._Cutter(range(10**9), 1.0)
     sizes = []

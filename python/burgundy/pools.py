@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from importlib.util import find_spec
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -34,7 +35,7 @@ SECONDS_NEAR = 0.5
 SECONDS_FAR = 2.0
 """The same on a cluster, where it costs some ten milliseconds."""
 PATIENCE = 0.5
-"""How long threads that are left are waited for, in seconds."""
+"""How long threads that are left, and pools that end, are waited for, in seconds."""
 WORKERS_KNOWN = 5.0
 """How long the number of a cluster's workers is believed, in seconds."""
 ARRIVAL = 30.0
@@ -204,25 +205,37 @@ class Processes(Remade):
         super().__init__(make, workers)
 
     def renew(self) -> None:
-        """Makes another pool; what is left of the old one ends."""
-        super().renew()
-        # The last two are those of the new pool.
-        for end in self._lifelines[:-2]:
-            end.close()
-        del self._lifelines[:-2]
+        """Ends what is left of the old pool, and makes another one."""
+        self._end_now()
+        self._executor = self._make()
 
     def close(self, is_done: bool) -> None:
         """Ends the processes, at once if not all is done."""
-        if not is_done:
+        if is_done:
+            super().close(is_done)
             self._cut()
-            _stop_writing(self._executor)
-        super().close(is_done)
+        else:
+            self._end_now()
+
+    def _end_now(self) -> None:
         self._cut()
+        _stop_writing(self._executor)
+        # Waited for, since an interpreter that exits writes to the pipes of executors that are about to close them.
+        _end(partial(self._executor.shutdown, cancel_futures=True))
 
     def _cut(self) -> None:
         for end in self._lifelines:
             end.close()
         self._lifelines.clear()
+
+
+def _end(end: Callable[[], None]) -> None:
+    """Calls what ends something; if that takes longer than is waited for, it goes on by itself."""
+    thread = threading.Thread(target=end, name="end of a pool", daemon=True)
+    thread.start()
+    thread.join(PATIENCE)
+    if thread.is_alive():
+        _left.append(thread)
 
 
 def _stop_writing(executor: Executor) -> None:
@@ -295,15 +308,11 @@ class Dask(Pool):
     def close(self, is_done: bool) -> None:
         """Closes the connection, and the cluster if it was started here; without waiting long if not all is done."""
         if is_done:
-            self._end()
-            return
-        thread = threading.Thread(target=self._end, name="end of a cluster", daemon=True)
-        thread.start()
-        thread.join(PATIENCE)
-        if thread.is_alive():
-            _left.append(thread)
+            self._leave()
+        else:
+            _end(self._leave)
 
-    def _end(self) -> None:
+    def _leave(self) -> None:
         for part in (self._client, self._cluster):
             if part is not None:
                 with suppress(OSError):  # a TimeoutError is one
