@@ -1,15 +1,27 @@
-//! The caller's numpy arrays: checked, then written.
+//! Arrays of numpy: new ones, and the caller's, which are checked and then written.
 
 use burgundy::ActionSet;
 use burgundy::action::Action;
+use numpy::ndarray::Array2;
 use numpy::{
-    BorrowError, Element, PyArray, PyArrayDescrMethods, PyArrayMethods, PyReadwriteArray, PyUntypedArray,
-    PyUntypedArrayMethods,
+    BorrowError, Element, IntoPyArray, PyArray, PyArray2, PyArrayDescrMethods, PyArrayMethods,
+    PyReadwriteArray, PyUntypedArray, PyUntypedArrayMethods,
 };
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::convert::type_name;
+
+/// A new array of `count` rows with these cells, as many in each.
+pub fn rows<T: Element>(
+    py: Python<'_>,
+    count: usize,
+    columns: usize,
+    cells: Vec<T>,
+) -> Bound<'_, PyArray2<T>> {
+    // Made in two dimensions: reshaping makes an array of an array.
+    Array2::from_shape_vec([count, columns], cells).expect("as many cells as rows hold").into_pyarray(py)
+}
 
 /// An array to write into, held for as long as that takes.
 pub type Writable<'py, T, D> = PyReadwriteArray<'py, T, D>;

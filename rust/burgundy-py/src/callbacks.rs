@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::arrays::write_mask;
+use crate::arrays::{self, write_mask};
 use crate::convert::short;
 use crate::rules::Shared;
 use crate::state::PyState;
@@ -55,8 +55,8 @@ impl Callback<'_> {
             write_mask(&leaf.state.legal(rules), mask);
         }
         let seats: Vec<i8> = leaves.iter().map(|leaf| leaf.state.seat() as i8).collect();
-        let observations = observations.into_pyarray(py).reshape([leaves.len(), size])?;
-        let masks = masks.into_pyarray(py).reshape([leaves.len(), ACTIONS])?;
+        let observations = arrays::rows(py, leaves.len(), size, observations);
+        let masks = arrays::rows(py, leaves.len(), ACTIONS, masks);
         self.function.call1((observations, masks, seats.into_pyarray(py)))
     }
 

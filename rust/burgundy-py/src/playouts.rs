@@ -13,7 +13,7 @@ use pyo3::types::PyDict;
 use crate::policies::Name;
 use crate::rules::Shared;
 use crate::run::run;
-use crate::{convert, cpu};
+use crate::{arrays, convert, cpu};
 
 /// Most playouts of one call: their scores fit in memory, and no call lasts for days.
 const MAX_PLAYOUTS: i64 = 100_000_000;
@@ -85,7 +85,7 @@ fn score_rows(
             .map_err(|_| PyMemoryError::new_err("n: too many playouts for this machine"))?;
         rows.resize(count * players, 0);
         fill(&mut rows)?;
-        return rows.into_pyarray(py).reshape([count, players]);
+        return Ok(arrays::rows(py, count, players, rows));
     }
     let zeros = py.import("numpy")?.getattr("zeros")?;
     let array: Bound<'_, PyArray2<i16>> = zeros.call1(((count, players), "int16"))?.cast_into()?;
@@ -154,15 +154,15 @@ pub fn action_values<'py>(
     let table = |value: &dyn Fn(&Sums, usize) -> f64| {
         let cells: Vec<f64> =
             sums.iter().flat_map(|sums| (0..players).map(|seat| value(sums, seat))).collect();
-        cells.into_pyarray(py).reshape([actions.len(), players])
+        arrays::rows(py, actions.len(), players, cells)
     };
-    let mean = table(&|sums, seat| sums.score[seat] as f64 / count)?;
+    let mean = table(&|sums, seat| sums.score[seat] as f64 / count);
     let variance = table(&|sums, seat| {
         // Exact in integers before the one division: n * sum of squares - square of the sum.
         let (sum, square) = (i128::from(sums.score[seat]), i128::from(sums.square[seat]));
         (n as i128 * square - sum * sum) as f64 / (count * count)
-    })?;
-    let win_rate = table(&|sums, seat| sums.wins[seat] as f64 / count)?;
+    });
+    let win_rate = table(&|sums, seat| sums.wins[seat] as f64 / count);
     let codes: Vec<i16> = actions.iter().map(|action| action.code() as i16).collect();
     let codes: Bound<'py, PyArray1<i16>> = codes.into_pyarray(py);
     py.import("burgundy.values")?.getattr("ActionValues")?.call1((codes, n, mean, variance, win_rate))

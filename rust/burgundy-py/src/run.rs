@@ -26,13 +26,14 @@ pub fn run(py: Python<'_>, threads: usize, units: usize, work: impl Fn(usize) + 
     let threads = threads.min(units);
     py.detach(|| {
         if threads <= 1 {
-            let mut looked = Instant::now();
-            while let Some(unit) = take() {
-                work(unit);
-                if looked.elapsed() > PATIENCE {
+            let mut looked = None;
+            for unit in 0..units {
+                // Before the second: a single piece may be a game, which takes less time than asking for it twice.
+                if unit > 0 && looked.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
                     check_signals()?;
-                    looked = Instant::now();
+                    looked = Some(Instant::now());
                 }
+                work(unit);
             }
             return Ok(());
         }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use burgundy::{Rules, State};
 use burgundy_search::{Budget, Config, Forest, LightPrior, Objective, Outcome, Playouts, Prior, RootNoise};
-use numpy::{IntoPyArray, PyArrayMethods};
+use numpy::IntoPyArray;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
@@ -16,7 +16,7 @@ use crate::playouts::thread_count;
 use crate::policies::Name;
 use crate::rules::{Shared, same_rules};
 use crate::state::PyState;
-use crate::{convert, errors, run};
+use crate::{arrays, convert, errors, run};
 
 /// Most simulations of one call.
 const MAX_SIMULATIONS: i64 = 1_000_000_000_000;
@@ -295,7 +295,7 @@ fn result<'py>(
     fields.set_item("action", outcome.best.code())?;
     fields.set_item("actions", codes.into_pyarray(py))?;
     fields.set_item("visits", visits.into_pyarray(py))?;
-    fields.set_item("values", values.into_pyarray(py).reshape([actions.len(), players])?)?;
+    fields.set_item("values", arrays::rows(py, actions.len(), players, values))?;
     fields.set_item("solved", solved.into_pyarray(py))?;
     fields.set_item("line", line)?;
     fields.set_item("principal_line", words)?;
