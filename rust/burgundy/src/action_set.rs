@@ -110,11 +110,16 @@ impl ActionSet {
     /// The same with a way to select that suits the processor.
     #[inline(always)]
     #[must_use]
-    pub fn nth_with(&self, mut k: u32, select: impl Select) -> Action {
+    pub fn nth_with(&self, k: u32, select: impl Select) -> Action {
+        Action::at(self.nth_code(k, select))
+    }
+
+    /// The code of the `k`-th action.
+    #[inline(always)]
+    fn nth_code(&self, mut k: u32, select: impl Select) -> usize {
         let takes = self.takes.count_ones();
         if k < takes {
-            let at = select(self.takes, k) as usize;
-            return Action::Take { die: self.first + (at / SLOTS) as u8, slot: (at % SLOTS) as u8 };
+            return TAKE + usize::from(self.first) * SLOTS + select(self.takes, k) as usize;
         }
         k -= takes;
         let [by_first, by_second] = [count(&self.places[0]), count(&self.places[1])];
@@ -125,13 +130,15 @@ impl ActionSet {
             let places = &self.places[usize::from(second)];
             let before_second = places[0].len();
             let before_third = before_second + places[1].len();
-            let storage = usize::from(k >= before_second) + usize::from(k >= before_third);
-            k -= [0, before_second, before_third][storage];
-            let space = places[storage].nth(k, select);
-            return Action::Place { die: self.first + u8::from(second), storage: storage as u8, space };
+            let (not_first, third) = (k >= before_second, k >= before_third);
+            let storage = usize::from(not_first) + usize::from(third);
+            let before = select_unpredictable(not_first, before_second, 0);
+            k -= select_unpredictable(third, before_third, before);
+            let space = select(places[storage].bits(), k) as usize;
+            return place_code(usize::from(self.first) + usize::from(second), storage) + space;
         }
         k -= by_first + by_second;
-        Answers { rest: self.rest, last: self.last }.nth(k, select)
+        Answers { rest: self.rest, last: self.last }.nth_code(k, select)
     }
 
     /// A uniform action and the number of actions, which must not be 0; `word` is uniform over 64 bits.

@@ -32,37 +32,27 @@ impl State {
     /// The first rule the action breaks; the state is unchanged.
     #[inline(always)]
     pub fn act(&mut self, rules: &Rules, action: Action) -> Result<(), Illegal> {
-        let (turn, turning) = (matches!(self.prompt, Prompt::Turn), self.actor().knowledge);
-        let with_die = |die: u8| turn && die != FREE;
-        // The same as `legality` and `play`, but what needs a die of the turn is carried out where it is checked: one branch on
-        // what the action is, which no processor foretells, instead of two (docs/performance.md).
+        let turning = self.actor().knowledge;
+        // The same as `legality` and `play`, but what is frequent is carried out where it is checked: one branch on what the
+        // action is, which no processor foretells, instead of two (docs/performance.md).
         match action {
-            Action::Take { die, slot } if with_die(die) => {
-                if !self.can_take(die, slot) {
-                    return Err(self.die_fault(rules, action, die));
-                }
+            Action::Take { die, slot } if self.can_take(die, slot) => {
                 self.take(rules, turning, die, slot, &mut ());
             }
-            Action::Place { die, storage, space } if with_die(die) => {
-                if !self.can_place(rules, die, storage, space) {
-                    return Err(self.die_fault(rules, action, die));
-                }
+            Action::Place { die, storage, space } if self.can_place(rules, die, storage, space) => {
                 self.place(rules, turning, die, storage, space, &mut ());
             }
-            Action::Sell { die, good } if with_die(die) => {
-                if !self.can_sell(die, good) {
-                    return Err(self.die_fault(rules, action, die));
-                }
+            Action::Sell { die, good } if self.can_sell(die, good) => {
                 self.sell(rules, die, good, &mut ());
             }
-            Action::Workers { die } if with_die(die) => {
-                if !self.can_use(die) {
-                    return Err(self.die_fault(rules, action, die));
-                }
+            Action::Workers { die } if self.can_use(die) => {
                 self.take_workers(rules, die, &mut ());
             }
+            Action::Discard { storage } if self.can_discard(storage) => {
+                self.discard(rules, storage, &mut ());
+            }
             _ => {
-                self.other_legality(rules, action)?;
+                self.full_legality(rules, action)?;
                 self.carry_out(rules, action, &mut ());
             }
         }

@@ -189,23 +189,24 @@ impl State {
     /// The first rule the action breaks.
     #[inline(always)]
     pub fn legality(&self, rules: &Rules, action: Action) -> Legality {
-        let Some(die) = action.die().filter(|die| *die != FREE && matches!(self.prompt, Prompt::Turn)) else {
-            return self.other_legality(rules, action);
-        };
         let possible = match action {
-            Action::Take { slot, .. } => self.can_take(die, slot),
-            Action::Place { storage, space, .. } => self.can_place(rules, die, storage, space),
-            Action::Sell { good, .. } => self.can_sell(die, good),
-            _ => self.can_use(die),
+            Action::Take { die, slot } => self.can_take(die, slot),
+            Action::Place { die, storage, space } => self.can_place(rules, die, storage, space),
+            Action::Sell { die, good } => self.can_sell(die, good),
+            Action::Workers { die } => self.can_use(die),
+            Action::Discard { storage } => self.can_discard(storage),
+            _ => false,
         };
-        if possible { Ok(()) } else { Err(self.die_fault(rules, action, die)) }
+        debug_assert!(!possible || self.full_legality(rules, action).is_ok(), "{action:?} is not legal");
+        if possible { Ok(()) } else { self.full_legality(rules, action) }
     }
 
-    /// Whether a die, 0 or 1, is offered (R4.1).
+    /// Whether a die is one of the turn, 0 or 1, and offered (R4.1).
     #[inline(always)]
     pub(crate) fn can_use(&self, die: u8) -> bool {
         let [first, second] = self.actor().dice;
-        if die == 0 { first != 0 } else { second != 0 && second != first }
+        matches!(self.prompt, Prompt::Turn)
+            && if die == 0 { first != 0 } else { die == 1 && second != 0 && second != first }
     }
 
     /// Whether a tile can be taken from a slot with a die of the turn (R5.1).
@@ -231,6 +232,12 @@ impl State {
         self.can_use(die) && self.actor().goods.has(good) && self.can_turn(die, good, false)
     }
 
+    /// Whether the tile at a storage place can be discarded for the one that waits (R5.2).
+    #[inline(always)]
+    pub(crate) fn can_discard(&self, storage: u8) -> bool {
+        matches!(self.prompt, Prompt::Discard { .. }) && !self.actor().repeats_storage(storage.into())
+    }
+
     /// Whether there are workers to turn a die into a target, in the terms in which they are paid (R4.6).
     #[inline(always)]
     fn can_turn(&self, die: u8, target: u8, free: bool) -> bool {
@@ -239,11 +246,16 @@ impl State {
         player.knowledge.workers_to_turn(value, target, free) <= player.workers
     }
 
-    /// Everything but an action with an unused die in a turn.
-    pub(crate) fn other_legality(&self, rules: &Rules, action: Action) -> Legality {
+    /// Whether an action is legal, by the rules one after another: for what is rare, and for the reason.
+    pub(crate) fn full_legality(&self, rules: &Rules, action: Action) -> Legality {
         match self.prompt {
             Prompt::Over => return Err(Illegal::Over),
             Prompt::Chance(event) => return Err(Illegal::NotAnOutcome(event)),
+            Prompt::Turn => {
+                if let Some(die) = action.die().filter(|die| *die != FREE) {
+                    return self.die_legality(rules, action, die);
+                }
+            }
             _ => {}
         }
         let free = matches!(action.die(), None | Some(FREE));
@@ -286,12 +298,6 @@ impl State {
             (_, Action::Decline) => self.decline_legality(rules),
             (prompt, _) => Err(Illegal::NotOffered(prompt)),
         }
-    }
-
-    /// The first rule that an action with a die of the turn breaks; it must break one.
-    #[cold]
-    pub(crate) fn die_fault(&self, rules: &Rules, action: Action, die: u8) -> Illegal {
-        self.die_legality(rules, action, die).expect_err("what is possible with an offered die is legal")
     }
 
     /// An action with an unused die: the die, the action itself, then the workers (R4.1, R5, R4.6).

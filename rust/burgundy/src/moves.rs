@@ -81,11 +81,17 @@ impl Answers {
     /// The `k`-th answer, `k` below their number.
     #[inline(always)]
     pub fn nth(self, k: u32, select: impl Select) -> Action {
+        Action::at(self.nth_code(k, select))
+    }
+
+    /// The code of the `k`-th answer.
+    #[inline(always)]
+    pub fn nth_code(self, k: u32, select: impl Select) -> usize {
         let rest = self.rest.count_ones();
         if k < rest {
-            return Action::at(Action::REST + select(self.rest, k) as usize);
+            return Action::REST + select(self.rest, k) as usize;
         }
-        Action::at(Action::LAST + select(self.last, k - rest) as usize)
+        Action::LAST + select(self.last, k - rest) as usize
     }
 }
 
@@ -119,7 +125,7 @@ impl State {
             }
         }
         let rest = Action::rest_bits(sales, DICE == 2 && dice[1] != 0) | self.purchases(rules);
-        Moves { takes, targets: player.storage_targets(), reach, rest, last: 0 }
+        Moves { takes, targets: *player.storage_targets(), reach, rest, last: 0 }
     }
 
     /// The legal actions at a castle, a city hall or a workshop, which need no die (R6.5, R6.8).
@@ -133,7 +139,7 @@ impl State {
             last: if rules.options.decline_effects { Action::DECLINE_BIT } else { 0 },
         };
         if let Prompt::Castle | Prompt::CityHall = self.prompt {
-            moves.targets = self.actor().storage_targets();
+            moves.targets = *self.actor().storage_targets();
             if rules.options.purchase_in_effect {
                 moves.rest = self.purchases(rules);
             }

@@ -242,8 +242,8 @@ impl Player {
     /// Where each stored tile may be placed, the number aside (R5.3b-d); nowhere if it is not the first of equal ones.
     #[inline(always)]
     #[must_use]
-    pub const fn storage_targets(&self) -> [Spaces; PLACES] {
-        self.targets
+    pub const fn storage_targets(&self) -> &[Spaces; PLACES] {
+        &self.targets
     }
 
     /// Stores a tile; a place must be free.
