@@ -42,6 +42,8 @@ for threads in (2, 4, 8):
     arrays = batch.new_arrays()
     for _ in range(4):
         batch.step_random(arrays)
+    batch = Batch(1024 * threads + 1, seed=1, threads=threads)
+    batch.step_random(batch.new_arrays("terminated", "final_scores"), steps=16)
 
 def work():
     state = shared

@@ -32,6 +32,7 @@ for players in (2, 3, 4):
     batch = burgundy.Batch(16, players=players, seed=players)
     for _ in range(200):
         batch.step_random()
+    batch.step_random(steps=30)
     digest.update(b"".join(state.to_bytes() for state in batch.states()))
 print(build_info()["processor"], digest.hexdigest())
 """

@@ -245,16 +245,24 @@ class Batch:
         /,
         out: dict[str, numpy.typing.NDArray[typing.Any]] | None = None,
         games: numpy.typing.ArrayLike | None = None,
+        *,
+        steps: typing.SupportsIndex = 1,
     ) -> int:
         """
-        Plays one uniform random action in each game that is not over; gives how many games ended by it.
+        Plays uniform random actions in each game that is not over; gives how many games ended by them.
 
         Decision number `j` of a game in the world `w` is the one of `State.playouts`, however the decisions before were
-        made.
+        made. Several steps are as many calls of one step, but for a game that ends: it takes no more of them, and with
+        `auto_reset` the next one begins and waits for the next call. Arrays are written at the end of the call.
+
+        Ctrl-C stops a call of several steps between two games: each has taken all of its steps or none, and arrays are
+        written in part; `observe` tells where the games are.
 
         Args:
             out: arrays to write into.
             games: which games, as a bool array of shape (n,) or numbers of games; None for all. The others wait.
+            steps: actions in each game, 1 to 2**32 - 1. Games are played one after another, which is quicker than a call
+                for each step.
 
         Raises:
             ValueError, TypeError: an argument does not fit; nothing has changed.

@@ -23,6 +23,10 @@ use crate::{convert, cpu, run, setup};
 const MAX_GAMES: i64 = 1 << 24;
 /// Games for which a thread of its own pays.
 const GAMES_A_THREAD: usize = 256;
+/// Games between two looks for Ctrl-C: played to their ends, they take some ten milliseconds.
+const GAMES_A_PIECE: usize = 1024;
+/// Most decisions of a game in one call.
+const MAX_STEPS: i64 = u32::MAX as i64;
 
 /// `n` games of the same kind, stepped at once over numpy arrays that are the caller's.
 ///
@@ -187,7 +191,7 @@ impl PyBatch {
     fn observe(&self, out: &Bound<'_, PyAny>) -> PyResult<()> {
         let mut games = self.games()?;
         let outputs = Outputs::new(&self.table, Some(out))?;
-        self.go_on(out.py(), &mut games, Some(Due::Wait), outputs);
+        self.go_on(out.py(), &mut games, Some(Due::Wait), outputs, 1)?;
         Ok(())
     }
 
@@ -210,29 +214,38 @@ impl PyBatch {
         // First, since what is read may lie in the arrays to write into.
         take_actions(&self.table, actions, &mut games)?;
         let outputs = Outputs::new(&self.table, out)?;
-        Ok(self.go_on(actions.py(), &mut games, None, outputs))
+        self.go_on(actions.py(), &mut games, None, outputs, 1)
     }
 
-    /// Plays one uniform random action in each game that is not over; gives how many games ended by it.
+    /// Plays uniform random actions in each game that is not over; gives how many games ended by them.
     ///
     /// Decision number `j` of a game in the world `w` is the one of `State.playouts`, however the decisions before were
-    /// made.
+    /// made. Several steps are as many calls of one step, but for a game that ends: it takes no more of them, and with
+    /// `auto_reset` the next one begins and waits for the next call. Arrays are written at the end of the call.
+    ///
+    /// Ctrl-C stops a call of several steps between two games: each has taken all of its steps or none, and arrays are
+    /// written in part; `observe` tells where the games are.
     ///
     /// Args:
     ///     out: arrays to write into.
     ///     games: which games, as a bool array of shape (n,) or numbers of games; None for all. The others wait.
+    ///     steps: actions in each game, 1 to 2**32 - 1. Games are played one after another, which is quicker than a call
+    ///         for each step.
     ///
     /// Raises:
     ///     ValueError, TypeError: an argument does not fit; nothing has changed.
     #[pyo3(signature = (
         out: "dict[str, numpy.typing.NDArray[typing.Any]] | None" = None,
         games: "numpy.typing.ArrayLike | None" = None,
+        *,
+        steps: "typing.SupportsIndex" = 1,
     ))]
     fn step_random(
         &self,
         py: Python<'_>,
         out: Option<&Bound<'_, PyAny>>,
         games: Option<&Bound<'_, PyAny>>,
+        #[pyo3(from_py_with = step_count)] steps: u32,
     ) -> PyResult<usize> {
         let mut all = self.games()?;
         let chosen = chosen_games(&self.table, games)?;
@@ -243,7 +256,7 @@ impl PyBatch {
             }
         }
         let for_all = if chosen.is_none() { Some(Due::Random) } else { None };
-        Ok(self.go_on(py, &mut all, for_all, outputs))
+        self.go_on(py, &mut all, for_all, outputs, steps)
     }
 
     /// Begins games anew: the next ones of their series, or with a seed the first ones of its series.
@@ -279,7 +292,7 @@ impl PyBatch {
                 }
             }
         }
-        self.go_on(py, &mut all, Some(Due::Wait), outputs);
+        self.go_on(py, &mut all, Some(Due::Wait), outputs, 1)?;
         Ok(())
     }
 
@@ -303,17 +316,21 @@ impl PyBatch {
     }
 
     /// Lets all games do what is due, the same for all if `for_all` says so, and writes about them; gives how many ended.
+    /// With more than one step, of random decisions alone, Ctrl-C leaves the games as they were that have not begun.
     fn go_on(
         &self,
         py: Python<'_>,
         games: &mut [Game],
         for_all: Option<Due>,
         mut outputs: Outputs<'_>,
-    ) -> usize {
+        steps: u32,
+    ) -> PyResult<usize> {
         let table = &self.table;
+        let may_stop = steps > 1;
         let ended = AtomicUsize::new(0);
-        let pieces = self.threads.min(table.n / GAMES_A_THREAD).max(1);
-        let length = table.n.div_ceil(pieces);
+        let threads = self.threads.min(table.n / GAMES_A_THREAD).max(1);
+        let share = table.n.div_ceil(threads);
+        let length = if may_stop { share.min(GAMES_A_PIECE) } else { share };
         let mut rows = outputs.rows(table);
         let work: Vec<(usize, &mut [Game], Rows<'_>)> = games
             .chunks_mut(length)
@@ -324,7 +341,10 @@ impl PyBatch {
             })
             .collect();
         let piece = |(first, games, mut rows): (usize, &mut [Game], Rows<'_>)| {
-            let over = cpu::go_on(table, games, for_all);
+            let over = match steps {
+                1 => cpu::go_on(table, games, for_all),
+                _ => cpu::play_random(table, games, for_all, steps),
+            };
             ended.fetch_add(over.len(), Ordering::Relaxed);
             let mut winners = Vec::with_capacity(over.len());
             for i in over {
@@ -337,9 +357,9 @@ impl PyBatch {
             }
             rows.write(table, games, &winners);
         };
-        run::share(py, work, piece);
+        run::share(py, threads, work, may_stop, piece)?;
         outputs.write_legal(table, games);
-        ended.into_inner()
+        Ok(ended.into_inner())
     }
 
     fn index(&self, game: &Bound<'_, PyAny>) -> PyResult<usize> {
@@ -357,6 +377,11 @@ fn room<T>(n: usize) -> PyResult<Vec<T>> {
     let text = "n: too many games for this machine's memory, expected fewer";
     things.try_reserve_exact(n).map_err(|_| PyMemoryError::new_err(text))?;
     Ok(things)
+}
+
+/// A number of decisions.
+fn step_count(steps: &Bound<'_, PyAny>) -> PyResult<u32> {
+    Ok(convert::bounded("steps", steps, 1, MAX_STEPS)? as u32)
 }
 
 /// A number of players, whatever its value.

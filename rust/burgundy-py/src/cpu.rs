@@ -161,3 +161,9 @@ dispatch! {
     go_on(table: &Table, games: &mut [Game], for_all: Option<Due>) -> Vec<usize>, select,
     games::go_on(table, games, for_all, select)
 }
+
+dispatch! {
+    /// [`games::play_random`].
+    play_random(table: &Table, games: &mut [Game], for_all: Option<Due>, steps: u32) -> Vec<usize>, select,
+    games::play_random(table, games, for_all, steps, select)
+}

@@ -26,7 +26,7 @@ impl Table {
     }
 }
 
-/// What a game does in the step that is due.
+/// What a game does in the call that is due.
 #[derive(Clone, Copy)]
 pub enum Due {
     Wait,
@@ -103,14 +103,31 @@ impl Game {
                 self.state.resolve_chance_with(rules, self.world, select);
             }
             Due::Random => {
-                let word = nth_word(self.policy, self.decisions);
-                // A game that is over has no decision, and waits.
-                if self.state.play_random_with(rules, self.world, word, select, &mut ()) == 0 {
+                if !self.decide(rules, select) {
                     return false;
                 }
             }
         }
         self.decisions += 1;
+        self.state.is_over()
+    }
+
+    /// Makes the random decision that is next, which is still to be counted; whether there was one: a game that is over waits.
+    #[inline(always)]
+    fn decide(&mut self, rules: &Rules, select: impl Select) -> bool {
+        let word = nth_word(self.policy, self.decisions);
+        self.state.play_random_with(rules, self.world, word, select, &mut ()) != 0
+    }
+
+    /// Makes random decisions, `steps` or as many as there are; whether the game ended by them.
+    #[inline(always)]
+    fn play_random(&mut self, rules: &Rules, steps: u32, select: impl Select) -> bool {
+        for made in 0..steps {
+            if !self.decide(rules, select) {
+                return made > 0;
+            }
+            self.decisions += 1;
+        }
         self.state.is_over()
     }
 
@@ -129,6 +146,26 @@ pub fn go_on(table: &Table, games: &mut [Game], for_all: Option<Due>, select: im
     let mut ended = Vec::new();
     for (i, game) in games.iter_mut().enumerate() {
         if game.go_on(table.rules(), for_all.unwrap_or(game.due), select) {
+            ended.push(i);
+        }
+    }
+    ended
+}
+
+/// The same where nothing but random decisions is due, `steps` a game. A loop of its own: the one over steps costs one step a
+/// twentieth more instructions.
+#[inline(always)]
+pub fn play_random(
+    table: &Table,
+    games: &mut [Game],
+    for_all: Option<Due>,
+    steps: u32,
+    select: impl Select,
+) -> Vec<usize> {
+    let mut ended = Vec::new();
+    for (i, game) in games.iter_mut().enumerate() {
+        let plays = matches!(for_all.unwrap_or(game.due), Due::Random);
+        if plays && game.play_random(table.rules(), steps, select) {
             ended.push(i);
         }
     }

@@ -1,5 +1,6 @@
 //! Long work: on threads of its own, without the interpreter, stopped by Ctrl-C.
 
+use std::iter;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -67,28 +68,52 @@ pub fn run(py: Python<'_>, threads: usize, units: usize, work: impl Fn(usize) + 
     })
 }
 
-/// Does each piece of work once: the first on the calling thread, the others on one each, or where none can be started
-/// on the calling one too.
+/// Does each piece of work once, on `threads` threads: each begins with the piece of its number, the calling one with the
+/// first, and goes on with whatever is left. The calling one also does what is due to a thread that cannot be started.
 ///
-/// The interpreter is released meanwhile. Ctrl-C has to wait, since the pieces are short and must not be left half done.
-pub fn share<T: Send>(py: Python<'_>, pieces: Vec<T>, work: impl Fn(T) + Sync) {
+/// The interpreter is released meanwhile. Ctrl-C has to wait for the pieces, or if `may_stop` for those that have begun.
+pub fn share<T: Send>(
+    py: Python<'_>,
+    threads: usize,
+    pieces: Vec<T>,
+    may_stop: bool,
+    work: impl Fn(T) + Sync,
+) -> PyResult<()> {
     let pieces: Vec<_> = pieces.into_iter().map(|piece| Mutex::new(Some(piece))).collect();
+    let threads = threads.min(pieces.len());
+    let stop = AtomicBool::new(false);
+    let next = AtomicUsize::new(threads);
     let take = |i: usize| {
         let piece = pieces[i].lock().expect("each piece is locked once").take();
         work(piece.expect("each piece is taken once"));
     };
+    let take_next = || {
+        let i = next.fetch_add(1, Ordering::Relaxed);
+        (i < pieces.len() && !stop.load(Ordering::Relaxed)).then_some(i)
+    };
     py.detach(|| {
         thread::scope(|scope| {
-            let take = &take;
+            let (take, take_next) = (&take, &take_next);
             let mut own = vec![0];
-            for i in 1..pieces.len() {
-                if thread::Builder::new().spawn_scoped(scope, move || take(i)).is_err() {
+            for i in 1..threads {
+                let from_here = move || iter::once(i).chain(iter::from_fn(take_next)).for_each(take);
+                if thread::Builder::new().spawn_scoped(scope, from_here).is_err() {
                     own.push(i);
                 }
             }
-            own.into_iter().for_each(take);
-        });
-    });
+            let mut looked = may_stop.then(Instant::now);
+            for i in own.into_iter().chain(iter::from_fn(take_next)) {
+                take(i);
+                if let Some(looked) = &mut looked
+                    && looked.elapsed() > PATIENCE
+                {
+                    check_signals().inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
+                    *looked = Instant::now();
+                }
+            }
+            Ok(())
+        })
+    })
 }
 
 fn no_thread() -> PyErr {
