@@ -73,6 +73,24 @@ def batch(n: int, *names: str) -> Loop:
     return work
 
 
+def batch_of_steps(n: int, steps: int) -> Loop:
+    """Random games of a batch from the first decision to the last, so many decisions of each in a call."""
+    games = Batch(n)
+    # A game that ends takes fewer, so that decisions are counted beforehand.
+    start, seeds = State.new(2), range(16)
+    decisions: list[int] = [_core.simulate(start, 0, n, seed)["decisions"] for seed in seeds]
+
+    def work(seed: int) -> int:
+        seed %= len(seeds)
+        games.reset(seed=seed)
+        ended = 0
+        while ended < n:
+            ended += games.step_random(steps=steps)
+        return decisions[seed]
+
+    return work
+
+
 def adapter() -> Loop:
     """This game through OpenSpiel, by the loop that its own games are measured by."""
     import burgundy.adapters.open_spiel  # noqa: F401
@@ -165,6 +183,7 @@ LOOPS: dict[str, Callable[[], Any]] = {
     "playouts(1)": one_by_one,
     "playouts(n)": at_once,
     "Batch(1024)": partial(batch, 1024),
+    "Batch(1024), 16 steps a call": partial(batch_of_steps, 1024, 16),
     "Batch(1024), masks": partial(batch, 1024, "masks"),
     "Batch(1024), masks and observations": partial(batch, 1024, "masks", "observations"),
     "Batch(64), masks and observations": partial(batch, 64, "masks", "observations"),

@@ -38,6 +38,7 @@ CALLS = {
 LOOPS = {
     "loop in Python": 1.0,
     "Batch(1024)": 8.0,
+    "Batch(1024), 16 steps a call": None,
     "Batch(1024), masks": None,
     "Batch(1024), masks and observations": 2.0,
     "Batch(64), masks and observations": None,
