@@ -336,6 +336,18 @@ def test_a_batch_tells_what_it_is() -> None:
     assert repr(batch) == "<Batch of 3 games, 4 players>"
 
 
+def test_the_seed_stands_third() -> None:
+    """Size, players and seed need no names; boards have one, or come after them."""
+    batch, named = Batch(3, 4, 7), Batch(3, players=4, seed=7)
+    assert batch.players == 4
+    assert batch.worlds().tolist() == named.worlds().tolist()
+    assert batch.worlds().tolist() != Batch(3, 4).worlds().tolist()
+    assert batch.states() == named.states()
+    for other in (Batch(3, 4, 7, "random"), Batch(3, 4, boards="random", seed=7)):
+        assert other.worlds().tolist() == named.worlds().tolist()
+        assert other.states() != named.states()
+
+
 def test_two_threads_do_not_share_a_batch() -> None:
     """The second one is told so; nothing is lost."""
     batch = Batch(4_000, threads=1, auto_reset=True, seed=1)

@@ -76,8 +76,8 @@ impl PyBatch {
     #[pyo3(signature = (
         n: "typing.SupportsIndex",
         players: "typing.SupportsIndex" = 2,
-        boards: "collections.abc.Sequence[int] | str | None" = None,
         seed: "typing.SupportsIndex" = 0,
+        boards: "collections.abc.Sequence[int] | str | None" = None,
         threads: "typing.SupportsIndex" = 1,
         auto_reset: "bool" = false,
         rules: "Rules | collections.abc.Mapping[str, object] | None" = None,
@@ -89,8 +89,8 @@ impl PyBatch {
     fn new(
         n: &Bound<'_, PyAny>,
         #[pyo3(from_py_with = player_count)] players: i64,
-        boards: Option<&Bound<'_, PyAny>>,
         #[pyo3(from_py_with = convert::seed)] seed: u64,
+        boards: Option<&Bound<'_, PyAny>>,
         #[pyo3(from_py_with = thread_count)] threads: usize,
         auto_reset: bool,
         rules: Option<&Bound<'_, PyAny>>,
