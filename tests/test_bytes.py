@@ -168,6 +168,17 @@ def test_every_kind_of_prompt_has_its_bytes(engine: Engine) -> None:
         assert state.to_bytes() == sealed(header(2, {}) + body(state.snapshot()))
 
 
+def test_the_hash_is_the_key(engine: Engine) -> None:
+    """Its 64 bits as a signed number, in both engines, also for keys from 2**63 on."""
+    high = 0
+    for seed in range(8):
+        state = engine.State.new(2).resolve_chance(seed)
+        key = state.key()
+        assert hash(state) == (key if key < 2**63 else key - 2**64)
+        high += key >= 2**63
+    assert 0 < high < 8
+
+
 def test_equal_situations_have_equal_bytes(engine: Engine) -> None:
     """Two orders of doing the same: no history is in bytes, key or hash."""
     state = engine.at(

@@ -325,7 +325,7 @@ for seed in range(3):
     for state in Game(2 + seed, boards="random", seed=seed).nodes(engine):
         digest.update(state.to_bytes())
         digest.update(repr(list(state.legal_actions())).encode())
-print(digest.hexdigest(), hash(state))
+print(digest.hexdigest(), hash(state), hash(state.rules))
 """
 
 

@@ -76,9 +76,9 @@ class Rules:
         return self.options() == other.options() and self.tables.texts == other.tables.texts
 
     def __hash__(self):
-        return hash(
-            (self.purchase_in_effect, self.tie_break, self.decline_effects, self.tables.digest)
-        )
+        # Of numbers alone, since hashes of words and bytes differ from process to process.
+        chosen = (OPTIONS[option].index(value) for option, value in self.options().items())
+        return hash((*chosen, int.from_bytes(self.tables.digest, "little")))
 
     def __repr__(self):
         words = [f"{option}={value!r}" for option, value in self.options().items()]

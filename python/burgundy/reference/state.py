@@ -287,7 +287,8 @@ class State:
         return self.rules == other.rules and self.to_bytes() == other.to_bytes()
 
     def __hash__(self):
-        return hash(self.key())
+        key = self.key()
+        return key - 2**64 if key >> 63 else key  # as a number that a hash can be
 
     def __repr__(self):
         game = self._game
