@@ -20,6 +20,6 @@ class ActionValues(NamedTuple):
     mean: NDArray[np.float64]
     """Mean final score; shape (k, players)."""
     variance: NDArray[np.float64]
-    """Variance of the final scores; shape (k, players)."""
+    """Variance of the final scores, that of the population (divided by `playouts`); shape (k, players)."""
     win_rate: NDArray[np.float64]
     """Share of the games that the player won; shape (k, players)."""
