@@ -357,6 +357,15 @@ def test_words_outside_the_notation_have_no_rule(engine: Engine, word: str) -> N
     assert failure.rule is None
 
 
+def test_places_in_words_count_from_1(engine: Engine) -> None:
+    """As depots do in the notation; in codes they count from 0 (formats, section 2)."""
+    state = engine.at(seats=[seat(dice=[1, 2], storage=["ship"])], depots={1: ["bank"]})
+    empty_place = 72 + 1 * 37 + 8  # die 0, the second place, space b5
+    empty_space = 0  # die 0, depot 1, the first slot
+    for action, text in ((empty_place, "storage place 2"), (empty_space, "space 1")):
+        assert text in (state.why_illegal(action) or "")
+
+
 @pytest.mark.parametrize("action", [None, 1.0, True, False, b"1", [], {}, 423j], ids=repr)
 def test_what_is_no_integer_is_a_type_error(engine: Engine, action: Any) -> None:
     state = engine.at(seats=[seat(dice=[1, 2])])

@@ -70,7 +70,7 @@ impl State {
         };
         let named = |tile: Tile, place: String| if tile.is_none() { place } else { tile.to_string() };
         let stored =
-            |place: u8| named(self.actor().storage()[place as usize], format!("storage place {place}"));
+            |place: u8| named(self.actor().storage()[place as usize], format!("storage place {}", place + 1));
         let on_depot = |slot: u8| named(self.depots.tile(slot as usize), format!("space {}", slot % 4 + 1));
         let words = match action {
             Action::Take { slot, .. } => format!("take {} from {}", on_depot(slot), slot / 4 + 1),
