@@ -3,12 +3,13 @@
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 import tarfile
 import tomllib
 from argparse import ArgumentTypeError
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -224,6 +225,65 @@ def test_what_executors_cannot_measure_is_refused_in_words() -> None:
 
 def test_the_pages_have_the_stored_tables() -> None:
     subprocess.run([sys.executable, BENCH / "measure.py", "--check"], check=True)
+
+
+PROSE = {
+    "README.md": [(r"(\S+) a two-player game from the start", lambda m: 1e6 / games(m, 2))],
+    "docs/adapters.md": [(r"some (\S+) times as many decisions", lambda m: through(m))],
+    "docs/learning.md": [(r"some (\S+) times slower a step", lambda m: through(m))],
+    "docs/searching.md": [
+        (r"(\S+) million decisions a second in a plain Python loop", lambda m: loop(m)),
+        (r"(\S+) a second of two players", lambda m: games(m, 2)),
+        (r"(\S+) of four \|", lambda m: games(m, 4)),
+    ],
+    "docs/comparison.md": [
+        (r"some (\S+) decisions/s against", lambda m: 1e6 * loop(m, "through OpenSpiel")),
+        (r"against (\S+) million without it", lambda m: loop(m)),
+        (r"some (\S+) times .* from Python", lambda m: loop(m) / loop(m, "catanatron")),
+        (r"some (\S+) times .* as python", lambda m: loop(m) / loop(m, "python-chess")),
+        (
+            r"makes (\S+) million with masks and",
+            lambda m: loop(m, "Batch(1024), masks and observations"),
+        ),
+        (r"observations, (\S+) million with masks alone", lambda m: loop(m, "Batch(1024), masks")),
+        (r"(\S+) million decisions/s in a loop in Python", lambda m: loop(m)),
+        (r"against its (\S+) million", lambda m: loop(m, "fastcatan")),
+        (r"\((\S+) in place\)", lambda m: loop(m, "fastcatan, in place")),
+    ],
+    "docs/proof.md": [
+        (r"some (\S+) random games a second by `playouts`", lambda m: games(m)),
+        (r"some (\S+) step by step", lambda m: 1e6 * loop(m, "reference") / 145.8),
+    ],
+}
+"""What sentences say about speed, and the same from what was measured."""
+
+
+def loop(measured: dict[str, Any], name: str = "loop in Python") -> float:
+    """Million decisions a second."""
+    return float(measured["million decisions/s"][name])
+
+
+def through(measured: dict[str, Any]) -> float:
+    """How many times as many decisions are made without OpenSpiel."""
+    return loop(measured) / loop(measured, "through OpenSpiel")
+
+
+def games(measured: dict[str, Any], players: int | None = None) -> float:
+    """Games a second by `playouts`, or of the reference."""
+    name = f"playouts, {players} players" if players else "reference, games"
+    return float(measured["games/s"][name])
+
+
+@pytest.mark.parametrize(
+    ("page", "words", "value"),
+    [(page, *figure) for page, figures in PROSE.items() for figure in figures],
+)
+def test_sentences_round_what_was_measured(
+    page: str, words: str, value: Callable[[dict[str, Any]], float]
+) -> None:
+    measured = json.loads((BENCH / "measurements.json").read_text(encoding="utf-8"))["python"]
+    (said,) = re.findall(words, (TOP / page).read_text(encoding="utf-8"))
+    assert float(said.replace(",", "")) == pytest.approx(value(measured), rel=0.05)
 
 
 @pytest.mark.parametrize("games", [800, 801, 999, 1000])

@@ -30,3 +30,15 @@ def test_the_page_lists_each_of_them_with_a_test() -> None:
     )
     assert [(what, rule) for what, rule, _ in rows] == [(m.what, m.rule) for m in MUTATIONS]
     assert all("`test_" in test for _, _, test in rows)
+
+
+def test_both_pages_count_them_alike() -> None:
+    """The page of mutations by its rows, that of the proof in one sentence."""
+    text = PAGE.read_text("utf-8")
+    tests = re.findall(r"^\| .+? \| R\d+\.\d+ \| .+? \| \[(\w+)\]", text, re.MULTILINE)
+    caught, later = len(tests), sum(test in ("test_perft", "test_lockstep") for test in tests)
+    assert f"{caught} of {len(MUTATIONS)} are caught." in text
+    number = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")[later]
+    proof = (PAGE.parent / "proof.md").read_text("utf-8")
+    assert f"{caught} of {len(MUTATIONS)} caught: {caught - later} by the rule cases" in proof
+    assert f", {number} by perft and the lockstep" in proof
