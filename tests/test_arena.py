@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
@@ -253,6 +254,18 @@ def test_times_are_of_the_clock_and_of_the_processor() -> None:
     state = State.new(2).resolve_chance(1)
     answer = isolation._move(player("random", 1), state)
     assert (answer["seconds"], answer["cpu_seconds"]) == (10.0, 1.0)
+
+
+@pytest.mark.parametrize("bot", ["random", "light", "greedy", "flat:200", "uct:1000"])
+def test_bots_think_on_the_thread_that_asks_them(bot: str) -> None:
+    """So that the processor's time of a move is all of it."""
+    asked, state = player(bot, 1), State.new(2).resolve_chance(1)
+    asked.act(state)  # tables that are made at the first move
+    thread, process = time.thread_time(), time.process_time()
+    for _ in range(1 if ":" in bot else 100):
+        asked.act(state.child(state.legal_actions()[0]))
+    thread, process = time.thread_time() - thread, time.process_time() - process
+    assert thread > 0.5 * process
 
 
 def test_only_the_threads_of_bots_print_elsewhere(capsys: pytest.CaptureFixture[str]) -> None:

@@ -216,7 +216,7 @@ def test_one_thread_is_the_default() -> None:
     code = """
 import os, threading
 import numpy  # which may start threads of its own
-from burgundy import Batch, State
+from burgundy import Batch, State, search
 state = State.new(2).resolve_chance(1)
 batch = Batch(2_000)
 most, done = 0, threading.Event()
@@ -229,6 +229,7 @@ alone = len(os.listdir("/proc/self/task"))
 watcher.start()
 state.playouts(20_000, 1)
 state.evaluate_actions(200, 1)
+search(state, simulations=5_000)
 for _ in range(50):
     batch.step_random()
 done.set()

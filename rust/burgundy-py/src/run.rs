@@ -126,7 +126,30 @@ fn check_signals() -> PyResult<()> {
     Python::attach(|py| py.check_signals())
 }
 
-/// Runs one long piece of work that looks at a flag now and then; Ctrl-C raises it.
+/// Runs one long piece of work on the calling thread, so that its time is that thread's; it asks now and then whether to
+/// stop, and Ctrl-C says so.
+pub fn run_here<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> T + Send,
+) -> PyResult<T> {
+    let looked = Mutex::new((Instant::now(), None));
+    py.detach(|| {
+        let stop = || {
+            let (when, raised) = &mut *looked.lock().expect("what is locked does not panic");
+            if raised.is_none() && when.elapsed() > PATIENCE {
+                *raised = check_signals().err();
+                *when = Instant::now();
+            }
+            raised.is_some()
+        };
+        let result = work(&stop);
+        let (_, raised) = &mut *looked.lock().expect("what is locked does not panic");
+        raised.take().map_or(Ok(result), Err)
+    })
+}
+
+/// Runs one long piece of work on a thread of its own, or on several that it starts; it looks at a flag now and then,
+/// which Ctrl-C raises.
 pub fn run_one<T: Send>(py: Python<'_>, work: impl Fn(&AtomicBool) -> T + Sync) -> PyResult<T> {
     let stop = AtomicBool::new(false);
     py.detach(|| {

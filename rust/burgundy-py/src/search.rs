@@ -1,5 +1,6 @@
 //! `burgundy._core.Tree`: the search with its settings and what it keeps between moves; `burgundy.Search` is its face.
 
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, TryLockError};
 use std::time::{Duration, Instant};
 
@@ -189,10 +190,15 @@ impl PyTree {
             kept.forest.search_with(rules, &self.config, state, &mut callback, None, &budget)?
         } else {
             let kept = Mutex::new(kept);
-            run::run_one(py, |stop| {
+            let play_outs = |stop: &(dyn Fn() -> bool + Sync)| {
                 let mut kept = kept.lock().expect("nobody else has it");
                 self.play_outs(&mut kept, state.engine(), &Budget { stop: Some(stop), ..budget })
-            })?
+            };
+            if self.threads == 1 {
+                run::run_here(py, play_outs)?
+            } else {
+                run::run_one(py, |stop| play_outs(&|| stop.load(Ordering::Relaxed)))?
+            }
         };
         result(py, state.rules(), state.engine(), &outcome, begun.elapsed())
     }

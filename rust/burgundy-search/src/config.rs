@@ -1,6 +1,5 @@
 //! How a search goes about it, and for how long.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use crate::noise::RootNoise;
@@ -37,14 +36,14 @@ impl Default for Config {
 }
 
 /// When a search ends: whichever comes first.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Budget<'a> {
     /// Most simulations.
     pub simulations: u64,
     /// Until when; the simulation under way is ended.
     pub deadline: Option<Instant>,
-    /// Ends the search when it is raised.
-    pub stop: Option<&'a AtomicBool>,
+    /// Asked after each simulation, on every thread of the search, whether to end it.
+    pub stop: Option<&'a (dyn Fn() -> bool + Sync)>,
 }
 
 impl Budget<'_> {
@@ -64,7 +63,7 @@ impl Budget<'_> {
     #[must_use]
     pub fn is_used_up(&self, done: u64) -> bool {
         done >= self.simulations
-            || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.stop.is_some_and(|stop| stop())
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use burgundy::playout::policy_word;
@@ -141,12 +140,11 @@ fn a_tree_does_not_outgrow_its_bound() {
 }
 
 #[test]
-fn time_that_is_up_and_a_raised_flag_end_a_search() {
+fn time_that_is_up_and_a_stop_end_a_search() {
     let rules = default_rules();
     let state = opening(&rules, 2, 2);
-    let stop = AtomicBool::new(true);
     let late = Budget { deadline: Some(Instant::now()), ..Budget::simulations(1_000_000) };
-    let stopped = Budget { stop: Some(&stop), ..Budget::simulations(1_000_000) };
+    let stopped = Budget { stop: Some(&|| true), ..Budget::simulations(1_000_000) };
     for budget in [late, stopped] {
         let mut forest = Forest::new(1, 1);
         let outcome = forest.search(&rules, &Config::default(), &state, playouts, None, &budget);
