@@ -254,8 +254,11 @@ def test_members_refuse_arguments_they_do_not_have(engine: Engine) -> None:
 
 
 def test_states_are_made_by_new_only(engine: Engine) -> None:
-    with pytest.raises(TypeError):
-        engine.State()
+    """Whatever the class is called with, it says what makes states."""
+    text = "^a state comes from State.new, from_snapshot, from_bytes or another state$"
+    for arguments, names in (((), {}), ((2,), {}), ((), {"players": 2})):
+        with pytest.raises(TypeError, match=text):
+            engine.State(*arguments, **names)
 
 
 @pytest.mark.parametrize("snapshot", [None, 1, "x", [], [{"players": 2}], b"{}"], ids=repr)

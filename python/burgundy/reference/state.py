@@ -29,7 +29,7 @@ class State:
 
     __slots__ = ("_game", "_packed")
 
-    def __init__(self):
+    def __init__(self, *_args, **_kwargs):
         raise TypeError("a state comes from State.new, from_snapshot, from_bytes or another state")
 
     @classmethod

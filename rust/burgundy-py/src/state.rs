@@ -118,6 +118,17 @@ enum Move {
 
 #[pymethods]
 impl PyState {
+    /// Always raises, since a call of the class does not say what kind of state is meant.
+    ///
+    /// Raises:
+    ///     TypeError: the text names what makes states.
+    #[new]
+    #[pyo3(signature = (*_args: "typing.Any", **_kwargs: "typing.Any"))]
+    fn refuse(_args: &Bound<'_, PyAny>, _kwargs: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let text = "a state comes from State.new, from_snapshot, from_bytes or another state";
+        Err(PyTypeError::new_err(text))
+    }
+
     /// The first node of a game.
     ///
     /// Args:
