@@ -104,4 +104,5 @@ def test_a_file_that_is_no_kit(tmp_path: Path, name: str, content: bytes) -> Non
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    assert "no such file" in command("run", tmp_path / "none", code=2).lower()
+    told = command("run", tmp_path / "none", code=2)
+    assert f"burgundy: {tmp_path / 'none'}: no such file or directory\n" == told

@@ -196,4 +196,5 @@ def _opened(path: str, mode: Literal["r", "w"]) -> Iterator[TextIO]:
                 with io.TextIOWrapper(packed, encoding="utf-8") as file:
                     yield file
     except (OSError, EOFError, UnicodeDecodeError) as error:
-        raise ValueError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        raise ValueError(f"{path}: {reason}") from None

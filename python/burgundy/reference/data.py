@@ -50,7 +50,8 @@ def read_texts(folder=None):
                 raise DataError([f"{name}: is longer than {LARGEST_FILE} bytes"])
             text = path.read_bytes().decode("utf-8")
         except OSError as error:
-            raise DataError([f"{name}: cannot be read: {error.strerror}"]) from None
+            reason = (error.strerror or str(error)).lower()
+            raise DataError([f"{name}: cannot be read: {reason}"]) from None
         except UnicodeDecodeError:
             raise DataError([f"{name}: is not UTF-8"]) from None
         texts[name] = text.replace("\r\n", "\n")
