@@ -80,3 +80,10 @@ def test_training_data(tmp_path: Path) -> None:
         assert masks[np.arange(len(masks)), data["actions"]].all()
         assert set(data["returns"]) == {1.0, -1.0}
         assert data["features"].shape == (len(masks), 3469)
+
+
+def test_training_data_needs_a_file() -> None:
+    command = [sys.executable, str(EXAMPLES / "training_data.py")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    assert done.stderr == "python training_data.py file.npz [games]: no file was named\n"

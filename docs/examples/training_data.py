@@ -12,6 +12,8 @@ import burgundy
 
 def main() -> None:
     """Plays the games and writes the file."""
+    if len(sys.argv) < 2:
+        sys.exit("python training_data.py file.npz [games]: no file was named")
     games = int(sys.argv[2]) if len(sys.argv) > 2 else 64
     batch = burgundy.Batch(games, players=2, seed=1)
     out = batch.new_arrays("masks", "observations", "current_player", "rewards")
