@@ -229,6 +229,23 @@ def test_bad_arguments_end_with_2_and_a_plain_message(arguments: list[str]) -> N
     assert len(message) < 400
 
 
+@pytest.mark.parametrize(
+    ("arguments", "command"),
+    [
+        (["simulate", "--game", "3"], "simulate"),
+        (["perft", "2"], "perft"),
+        (["kit", "write", "file", "--more"], "kit"),
+    ],
+)
+def test_an_argument_that_a_command_does_not_know_shows_its_usage(
+    arguments: list[str], command: str
+) -> None:
+    told = run(*arguments, code=2).stderr
+    assert told.startswith(f"usage: burgundy {command} [-h] ")
+    unknown = {"simulate": "--game 3", "perft": "2", "kit": "--more"}[command]
+    assert told.endswith(f"burgundy {command}: error: unrecognized arguments: {unknown}\n")
+
+
 def test_info() -> None:
     found = run_json("info")
     assert found["version"] == burgundy.__version__ == found["build"]["version"]

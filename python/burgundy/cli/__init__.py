@@ -63,7 +63,18 @@ def parser() -> argparse.ArgumentParser:
         kit,
     ):
         command.add_parser(commands)
+    for one in commands.choices.values():
+        one.set_defaults(parser=one)
     return top
+
+
+def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """The arguments; one that the command does not know ends it with the usage of that command, not of all."""
+    chosen, unknown = parser().parse_known_args(arguments)
+    if unknown:
+        chosen.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+    del chosen.parser
+    return chosen
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -75,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _open_streams()
     try:
         try:
-            chosen = parser().parse_args(arguments)
+            chosen = _read(arguments)
             _check_processor()
             code: int = chosen.run(chosen)
         finally:
