@@ -7,6 +7,7 @@ import warnings
 from pathlib import Path
 from typing import Any
 
+import docs_blocks
 import numpy as np
 import pytest
 
@@ -210,3 +211,9 @@ def test_what_a_bot_raises_leaves_the_game_where_it_was() -> None:
             env.reset(seed=seed)
             before = env.position
     assert env.position == before
+
+
+def test_the_program_of_the_page(tmp_path: Path) -> None:
+    page = Path(__file__).parents[2] / "docs" / "adapters.md"
+    (block,) = docs_blocks.blocks(page.read_text(encoding="utf-8"))
+    docs_blocks.run(block, tmp_path)
