@@ -123,7 +123,7 @@ impl PyState {
     /// Raises:
     ///     TypeError: the text names what makes states.
     #[new]
-    #[pyo3(signature = (*_args: "typing.Any", **_kwargs: "typing.Any"))]
+    #[pyo3(signature = (*_args: "typing.Any", **_kwargs: "typing.Any"), text_signature = None)]
     fn refuse(_args: &Bound<'_, PyAny>, _kwargs: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let text = "a state comes from State.new, from_snapshot, from_bytes or another state";
         Err(PyTypeError::new_err(text))
