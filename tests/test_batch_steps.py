@@ -49,8 +49,8 @@ def decisions(players: int, n: int, seed: int) -> list[int]:
 def test_several_steps_are_as_many_calls(players: int, auto_reset: bool) -> None:
     """In games that do not end within them: positions, worlds, bytes and all arrays."""
     shortest = min(decisions(players, 30, 5))
-    several = Batch(30, players, "random", seed=5, auto_reset=auto_reset)
-    single = Batch(30, players, "random", seed=5, auto_reset=auto_reset)
+    several = Batch(30, players, 5, "random", auto_reset=auto_reset)
+    single = Batch(30, players, 5, "random", auto_reset=auto_reset)
     outs, played = [arrays(batch) for batch in (several, single)], 0
     for steps in (1, 2, 3, 16, 1, 40):
         played += steps
