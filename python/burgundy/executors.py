@@ -242,12 +242,11 @@ def _is_loss(error: BaseException) -> bool:
     return isinstance(error, (BrokenExecutor, CancelledError)) or type(error).__name__ in LOST
 
 
-def leave(code: int) -> int:
-    """The exit code; ends the process with it at once if threads that were left behind would keep it alive."""
+def leave(code: int) -> None:
+    """Ends the process with this exit code at once if threads that were left behind would keep it alive."""
     from burgundy.pools import has_stragglers
 
     if has_stragglers():
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code)
-    return code

@@ -39,7 +39,7 @@ PATIENCE = 0.5
 WORKERS_KNOWN = 5.0
 """How long the number of a cluster's workers is believed, in seconds."""
 ARRIVAL = 30.0
-"""How long a scheduler and its first worker are waited for, in seconds."""
+"""How long a scheduler and its first worker are waited for, and the end of processes that are killed, in seconds."""
 
 QUIET = {
     "distributed.worker.profile.enabled": False,
@@ -218,10 +218,16 @@ class Processes(Remade):
             self._end_now()
 
     def _end_now(self) -> None:
+        processes = list((getattr(self._executor, "_processes", None) or {}).values())
         self._cut()
         _stop_writing(self._executor)
-        # Waited for, since an interpreter that exits writes to the pipes of executors that are about to close them.
-        _end(partial(self._executor.shutdown, cancel_futures=True))
+        # Waited for, since an interpreter that exits writes to the pipes of executors that are about to close them, and
+        # one that is ended before is told of the semaphores that it left.
+        thread = _end(partial(self._executor.shutdown, cancel_futures=True))
+        if thread.is_alive():
+            for process in processes:
+                process.kill()  # it may be in native code, which does not look
+            thread.join(ARRIVAL)
 
     def _cut(self) -> None:
         for end in self._lifelines:
@@ -229,13 +235,14 @@ class Processes(Remade):
         self._lifelines.clear()
 
 
-def _end(end: Callable[[], None]) -> None:
-    """Calls what ends something; if that takes longer than is waited for, it goes on by itself."""
+def _end(end: Callable[[], None]) -> threading.Thread:
+    """The thread that calls what ends something; if that takes longer than is waited for, it goes on by itself."""
     thread = threading.Thread(target=end, name="end of a pool", daemon=True)
     thread.start()
     thread.join(PATIENCE)
     if thread.is_alive():
         _left.append(thread)
+    return thread
 
 
 def _stop_writing(executor: Executor) -> None:

@@ -82,8 +82,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     0 if all went well, 2 for bad arguments (a message on stderr says which), 74 if the output cannot be
     written, 75 if workers were lost again and again, 130 after Ctrl-C, 141 if whoever read the output went away.
+    Without `arguments` it is the command of this process, which ends here if workers that were left would keep it.
     """
     _open_streams()
+    code = _run(arguments)
+    # Only commands that have workers have imported it.
+    executors = sys.modules.get("burgundy.executors")
+    if arguments is None and executors is not None:
+        executors.leave(code)
+    return code
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    """The exit code of the command, whatever it raises."""
     try:
         try:
             chosen = _read(arguments)

@@ -68,7 +68,6 @@ def run(chosen: argparse.Namespace) -> int:
     """Plays and writes; 130 if Ctrl-C ended it early."""
     from tqdm import tqdm
 
-    from burgundy.executors import leave
     from burgundy.selfplay import SelfPlay, write
 
     sys.path.insert(0, os.getcwd())  # so that a bot that lies here is found
@@ -102,4 +101,4 @@ def run(chosen: argparse.Namespace) -> int:
         print(json.dumps({**settings.manifest()["settings"], **asdict(written)}))
     else:
         print(f"{written.games:,} of {chosen.games:,} games in {written.shards:,} shards")
-    return 0 if written.is_done else leave(INTERRUPTED)
+    return 0 if written.is_done else INTERRUPTED

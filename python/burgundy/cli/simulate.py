@@ -63,8 +63,6 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 def run(chosen: argparse.Namespace) -> int:
     """Plays and prints; 130 if Ctrl-C ended it early."""
-    from burgundy.executors import leave
-
     if chosen.position is not None:
         state = position_state(chosen, own=("players", "boards"))
         if state.is_terminal():
@@ -87,7 +85,7 @@ def run(chosen: argparse.Namespace) -> int:
         print(json.dumps({**settings, **tally.summary()}))
     else:
         print("\n".join(tally.lines()))
-    return leave(130) if is_interrupted else 0
+    return 130 if is_interrupted else 0
 
 
 def _begun(chosen: argparse.Namespace, state: "State") -> dict[str, Any]:

@@ -107,7 +107,6 @@ def run(chosen: argparse.Namespace) -> int:
     from tqdm import tqdm
 
     from burgundy import arena
-    from burgundy.executors import leave
 
     sys.path.insert(0, os.getcwd())  # so that a bot that lies here is found
     settings, sprt = _settings(chosen), _sprt(chosen.sprt)
@@ -133,7 +132,7 @@ def run(chosen: argparse.Namespace) -> int:
     is_interrupted = standings.worlds < chosen.worlds and not is_decided
     _print(chosen, settings, summary, is_interrupted)
     if is_interrupted:
-        return leave(INTERRUPTED)
+        return INTERRUPTED
     return 0 if all(control["passed"] for control in summary["controls"]) else CONTROL_FAILED
 
 
