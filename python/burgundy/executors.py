@@ -23,12 +23,14 @@ from concurrent.futures import (
     Future,
     wait,
 )
+from contextlib import nullcontext
 from dataclasses import dataclass
 from math import ceil
 from typing import Any, Generic, TypeVar
 
 from burgundy.errors import WorkerLostError
-from burgundy.pools import Here, Pool, opened
+from burgundy.interrupts import held, kept_from_children
+from burgundy.pools import Here, Pool, Processes, opened
 
 __all__ = ["MOST_ATTEMPTS", "check_executor", "leave", "spread"]
 
@@ -42,6 +44,8 @@ FASTER = 4
 """How many times larger than any before a chunk may be, until the time of a game is known."""
 SMALLEST = 8
 """By how much chunks get smaller towards the end, at most, so that sending them stays cheap."""
+ATTENTION = 0.2
+"""How long Ctrl-C may have to wait for a look at what has come back, in seconds."""
 LOST = ("KilledWorker", "WorkerCrashedError", "NodeDiedError", "ActorDiedError", "LostRemote")
 """What executors of clusters raise when a worker was lost, by name, since none of them need be installed."""
 
@@ -168,10 +172,12 @@ class _Flights(Generic[Result]):
         """Everything that comes back."""
         try:
             while True:
-                self._send()
-                if not self._away and not self._suspects:
-                    return
-                done, _ = wait(self._away, timeout=1.0, return_when=FIRST_COMPLETED)
+                # In the middle of these it would leave a lock locked for ever, or a worker half started.
+                with held():
+                    self._send()
+                    if not self._away and not self._suspects:
+                        return
+                    done, _ = wait(self._away, timeout=ATTENTION, return_when=FIRST_COMPLETED)
                 is_broken = False
                 for future in done:
                     chunk = self._away.pop(future)
@@ -190,7 +196,8 @@ class _Flights(Generic[Result]):
                     # The others break with it, in a moment; those that had just been done are done once more.
                     self._suspects.extend(self._away.values())
                     self._away.clear()
-                    self._pool.renew()
+                    with held():
+                        self._pool.renew()
         finally:
             for future in self._away:
                 future.cancel()
@@ -212,7 +219,10 @@ class _Flights(Generic[Result]):
         function = self._rescue if chunk.is_rescued and self._rescue else self._function
         try:
             call = _packed if self._pool.packs else _timed
-            future = self._pool.submit(call, function, chunk.numbers)
+            # A process that is starting up would print where Ctrl-C found it.
+            is_quiet = isinstance(self._pool, Processes)
+            with kept_from_children() if is_quiet else nullcontext():
+                future = self._pool.submit(call, function, chunk.numbers)
         except BrokenExecutor as error:
             # The pool broke between two waits; the futures that are away say so, if there are any.
             if self._away:

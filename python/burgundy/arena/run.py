@@ -18,6 +18,7 @@ from burgundy.arena.sprt import Course, Sprt
 from burgundy.arena.standings import Standings, share_won, standings
 from burgundy.arguments import integer
 from burgundy.executors import spread
+from burgundy.interrupts import held
 from burgundy.players import check_player
 from burgundy.records import Record
 
@@ -77,7 +78,8 @@ def run(
                 )
                 with closing(chunks):
                     for _, lines in chunks:
-                        keep(lines)
+                        with held():  # so that what is told is what is kept
+                            keep(lines)
                         if progress is not None:
                             progress(len(lines))
                         if _is_decided(course, schedule, outcomes):

@@ -130,6 +130,7 @@ def play_apart(
 
     from burgundy.cli.tally import Tally
     from burgundy.executors import spread
+    from burgundy.interrupts import held
 
     tally, begun = Tally(state.num_players()), time.perf_counter()
     one_chunk = partial(_simulated, state, chosen.seed, chosen.threads)
@@ -138,7 +139,8 @@ def play_apart(
     with closing(chunks), tqdm(total=chosen.games, unit=" games", disable=None, leave=False) as bar:
         try:
             for numbers, result in chunks:
-                tally.add(result, 0.0)
+                with held():  # half a chunk would add up to nothing
+                    tally.add(result, 0.0)
                 bar.update(len(numbers))
         except KeyboardInterrupt:
             is_interrupted = True

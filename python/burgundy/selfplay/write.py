@@ -16,6 +16,7 @@ from burgundy.arena.output import bots_print_to_stderr
 from burgundy.arena.settings import completed, differences
 from burgundy.arguments import integer
 from burgundy.executors import spread
+from burgundy.interrupts import held
 from burgundy.locks import lock
 from burgundy.players import check_player
 from burgundy.selfplay.game import shard
@@ -89,9 +90,10 @@ def write(
             with closing(chunks):
                 for numbers, made in chunks:
                     for number, data in zip(numbers, made):
-                        _put(place, spans[number], data)
-                        done += len(spans[number])
-                        shards += 1
+                        with held():  # so that what is told is what is there
+                            _put(place, spans[number], data)
+                            done += len(spans[number])
+                            shards += 1
                         if progress is not None:
                             progress(len(spans[number]))
         except KeyboardInterrupt:
