@@ -5,10 +5,10 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
+import commands
 import pytest
 
 import burgundy
@@ -24,7 +24,7 @@ def run(*arguments: object, code: int = 0, stdin: str = "") -> subprocess.Comple
         input=stdin,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=commands.PATIENCE,
         check=False,
     )
     assert done.returncode == code, done.stderr
@@ -149,17 +149,13 @@ def test_boards_decide_the_number_of_players() -> None:
     assert "boards" in done.stderr
 
 
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
 @pytest.mark.parametrize("as_json", [False, True])
-def test_ctrl_c_ends_years_of_games_with_what_there_is(as_json: bool) -> None:
-    process = subprocess.Popen(
-        [*BURGUNDY, "simulate", "--games", str(10**11), *(["--json"] if as_json else [])],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    time.sleep(2)
-    process.send_signal(signal.SIGINT)
-    stdout, stderr = process.communicate(timeout=30)
+def test_ctrl_c_ends_years_of_games_with_what_there_is(as_json: bool, tmp_path: Path) -> None:
+    arguments = ["simulate", "--games", str(10**11), *(["--json"] if as_json else [])]
+    with commands.begun("burgundy._core.simulate", tmp_path, *arguments) as process:
+        process.send_signal(signal.SIGINT)
+        stdout, stderr = process.communicate(timeout=commands.PATIENCE)
     assert process.returncode == 130
     assert stderr == ""
     if as_json:
@@ -171,19 +167,15 @@ def test_ctrl_c_ends_years_of_games_with_what_there_is(as_json: bool) -> None:
         assert "points by source" in stdout
 
 
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
 def test_ctrl_c_ends_a_count_of_years() -> None:
-    with subprocess.Popen(
-        [*BURGUNDY, "perft", "--depth", "60", "--chance", "all"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        time.sleep(2)
+    with commands.started([*BURGUNDY, "perft", "--depth", "60", "--chance", "all"]) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().split() == ["depth", "nodes", "seconds"]
         process.send_signal(signal.SIGINT)
-        stdout, stderr = process.communicate(timeout=30)
-    assert process.returncode == 130
-    assert stderr == ""
-    assert stdout.startswith("depth")
+        stdout, stderr = process.communicate(timeout=commands.PATIENCE)
+    assert (process.returncode, stderr) == (130, "")
+    assert all(line.split()[0].isdigit() for line in stdout.splitlines())
 
 
 BAD = [
@@ -358,14 +350,13 @@ def test_a_position_with_faults_is_a_bad_argument(text: str, tmp_path: Path) -> 
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
-    with subprocess.Popen(
-        [*BURGUNDY, "perft", "--depth", "3"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.close()
-        assert process.stderr.read() == b""
-    assert process.returncode == 141
+    reader, writer = os.pipe()
+    os.close(reader)  # before anything is written
+    done = subprocess.run(
+        [*BURGUNDY, "perft", "--depth", "3"], stdout=writer, stderr=subprocess.PIPE, check=False
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
 
 
 def test_the_progress_bar_is_for_terminals_only() -> None:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import commands
 import pytest
 
 import burgundy
@@ -101,7 +102,7 @@ def test_every_command_refuses_it_in_words(arguments: list[str], tmp_path: Path)
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=commands.PATIENCE,
     )
     words = 'burgundy: BURGUNDY_PROCESSOR: "avx512", expected one of baseline'
     assert run.stderr.startswith(words) and run.stderr.count("\n") == 1, run.stdout + run.stderr

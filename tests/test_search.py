@@ -8,15 +8,16 @@ from __future__ import annotations
 import dataclasses
 import gc
 import inspect
+import os
 import re
 import signal
-import subprocess
 import sys
 import threading
 import time
 import weakref
 from typing import Any
 
+import commands
 import numpy as np
 import pytest
 from engines import load
@@ -513,21 +514,27 @@ def test_an_evaluator_must_not_search_with_its_own_search() -> None:
 
 def test_other_threads_run_meanwhile() -> None:
     """The interpreter is released: a thread counts on while another one searches."""
-    done = threading.Event()
 
-    def run() -> None:
-        burgundy.search(opening(), simulations=20_000)
-        done.set()
+    def turns() -> int:
+        done = threading.Event()
 
-    worker = threading.Thread(target=run)
-    worker.start()
-    turns = 0
-    while not done.wait(0.001):
-        turns += 1
-    worker.join()
-    assert turns > 1
+        def run() -> None:
+            burgundy.search(opening(), simulations=20_000)
+            done.set()
+
+        worker = threading.Thread(target=run)
+        worker.start()
+        count = 0
+        while not done.wait(0.001):
+            count += 1
+        worker.join()
+        return count
+
+    # A busy machine may leave this thread waiting through a search, but not through all of them.
+    assert any(turns() > 1 for _ in range(50))
 
 
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
 @pytest.mark.parametrize("how", ("threads=2", "evaluate=lambda state: ([1.0] * 512, [0.0, 0.0])"))
 def test_ctrl_c(how: str) -> None:
     code = (
@@ -536,13 +543,11 @@ def test_ctrl_c(how: str) -> None:
         "print('begun', flush=True)\n"
         f"burgundy.search(state, simulations=10**12, {how})\n"
     )
-    process = subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    assert process.stdout and process.stdout.readline() == "begun\n"
-    time.sleep(0.5)
-    process.send_signal(signal.SIGINT)
-    _, stderr = process.communicate(timeout=60)
+    with commands.started([sys.executable, "-c", code]) as process:
+        assert process.stdout and process.stdout.readline() == "begun\n"
+        time.sleep(0.5)  # if that is too short it is stopped before it searches
+        process.send_signal(signal.SIGINT)
+        _, stderr = process.communicate(timeout=commands.PATIENCE)
     assert process.returncode != 0 and "KeyboardInterrupt" in stderr
 
 

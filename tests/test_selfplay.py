@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import signal
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import commands
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -281,19 +282,15 @@ def test_the_command(tmp_path: Path) -> None:
     assert manifest["settings"]["bot"] == "flat:1"
 
 
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
 def test_ctrl_c_keeps_whole_shards(tmp_path: Path) -> None:
-    with subprocess.Popen(
+    with commands.started(
         [sys.executable, "-m", "burgundy", "selfplay", "--bot", "flat:2", "--games", "100000"]
         + ["--out", str(tmp_path / "data"), "--games-a-shard", "1", "--workers", "2"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
     ) as process:
-        while len(list(tmp_path.glob("data/games-*.npz"))) < 3:
-            assert process.poll() is None
-            time.sleep(0.05)
+        commands.until(process, lambda: len(list(tmp_path.glob("data/games-*.npz"))) >= 3)
         process.send_signal(signal.SIGINT)
-        stdout, stderr = process.communicate(timeout=30)
+        stdout, stderr = process.communicate(timeout=commands.PATIENCE)
     assert (process.returncode, stderr) == (130, "")
     kept = shards(tmp_path / "data")
     assert len(kept) >= 3

@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import commands
 import numpy as np
 import pytest
 
@@ -42,7 +43,7 @@ def test_worker_processes_find_the_same(method: str) -> None:
     jobs = [(state.to_bytes(), seed) for seed in range(6)]
     expected = [final_scores(job) for job in jobs]
     with multiprocessing.get_context(method).Pool(2) as pool:
-        found = pool.map_async(final_scores, jobs).get(timeout=120)
+        found = pool.map_async(final_scores, jobs).get(timeout=commands.PATIENCE)
     assert found == expected
     assert len({str(scores) for scores in found}) == len(jobs)
 
@@ -53,7 +54,7 @@ def test_states_and_batches_go_through_queues(method: str) -> None:
     batch.step_random()
     given = [State.new(4, boards="random").resolve_chance(2), batch]
     with multiprocessing.get_context(method).Pool(1) as pool:
-        state, other = pool.map_async(_same, given).get(timeout=120)
+        state, other = pool.map_async(_same, given).get(timeout=commands.PATIENCE)
     assert state == given[0] and hash(state) == hash(given[0])
     assert other.save() == batch.save()
 
@@ -79,7 +80,7 @@ if child == 0:
 assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
 work.join()
 """
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=commands.PATIENCE)
 
 
 def test_many_threads_on_one_state() -> None:
@@ -182,13 +183,11 @@ except KeyboardInterrupt:
 def test_ctrl_c_stops_work_of_hours(work: str) -> None:
     """It raises KeyboardInterrupt, and the state can be used as before."""
     code = LONG.replace("WORK", work)
-    with subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True
-    ) as process:
+    with commands.started([sys.executable, "-c", code]) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "begun\n"
         process.send_signal(signal.SIGINT)
-        rest, _ = process.communicate(timeout=120)
+        rest, _ = process.communicate(timeout=commands.PATIENCE)
     assert (process.returncode, rest) == (0, "stopped (2, 4)\n")
 
 
@@ -219,14 +218,16 @@ import numpy  # which may start threads of its own
 from burgundy import Batch, State, search
 state = State.new(2).resolve_chance(1)
 batch = Batch(2_000)
-most, done = 0, threading.Event()
+most, looked, done = 0, threading.Event(), threading.Event()
 def watch():
     global most
     while not done.is_set():
         most = max(most, len(os.listdir("/proc/self/task")))
+        looked.set()
 watcher = threading.Thread(target=watch)
 alone = len(os.listdir("/proc/self/task"))
 watcher.start()
+looked.wait()
 state.playouts(20_000, 1)
 state.evaluate_actions(200, 1)
 search(state, simulations=5_000)
@@ -236,17 +237,18 @@ done.set()
 watcher.join()
 assert most == alone + 1, (most, alone)
 """
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=commands.PATIENCE)
 
 
 def test_work_starts_no_thread_that_stays() -> None:
     before = threads()
     State.new(2).playouts(100, 1, threads=4)
     Batch(1024, threads=4).step_random()
-    patience = time.monotonic() + 5
-    while threads() > before and time.monotonic() < patience:
+    ends = time.monotonic() + commands.PATIENCE
+    while threads() > before and time.monotonic() < ends:
         time.sleep(0.01)  # the system may take a moment to forget a thread that has ended
-    assert threads() == before
+    # Threads of other tests may have ended meanwhile.
+    assert threads() <= before
 
 
 def threads() -> int:

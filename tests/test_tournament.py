@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import commands
 import pytest
 from test_cli import run, run_json
 
@@ -182,6 +183,7 @@ def test_bad_arguments(arguments: list[str], message: str) -> None:
     assert done.stdout == "" and message in done.stderr
 
 
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
 @pytest.mark.parametrize("where", [[], ["--executor", "threads"], ["--workers", "2"]], ids=str)
 def test_ctrl_c_keeps_what_is_done_and_the_file_is_gone_on_with(
     where: list[str], tmp_path: Path
@@ -189,20 +191,11 @@ def test_ctrl_c_keeps_what_is_done_and_the_file_is_gone_on_with(
     out = tmp_path / "games.jsonl"
     command = [sys.executable, "-m", "burgundy", "tournament", "flat:3", "random"]
     command += ["--worlds", "5000", "--json", "--out", str(out), *where]
-    with subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    ) as process:
-        while not (out.exists() and out.read_bytes().count(b"\n") > 10):
-            assert process.poll() is None
-            time.sleep(0.05)
+    with commands.started(command, start_new_session=True) as process:
+        commands.until(process, lambda: out.exists() and out.read_bytes().count(b"\n") > 10)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to the workers as well
-        stdout, stderr = process.communicate(timeout=30)
-    assert process.returncode == 130
-    assert stderr == ""
+        stdout, stderr = process.communicate(timeout=commands.PATIENCE)
+    assert (process.returncode, stderr) == (130, "")
     found = json.loads(stdout)
     data = out.read_bytes()
     assert data.endswith(b"\n")
@@ -229,17 +222,14 @@ def test_workers_end_when_the_command_is_killed(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     for isolate in ([], ["--isolate"]):
-        with subprocess.Popen(
+        with commands.started(
             [sys.executable, "-m", "burgundy", "tournament", "pids:Bot", "random"]
             + ["--workers", "2", *isolate],
             cwd=tmp_path,
-            stderr=subprocess.DEVNULL,
         ) as process:
-            while len(list(tmp_path.glob("*.pid"))) < 2:
-                assert process.poll() is None
-                time.sleep(0.05)
+            commands.until(process, lambda: len(list(tmp_path.glob("*.pid"))) == 2)
             process.kill()
-        ends = time.monotonic() + 30
+        ends = time.monotonic() + commands.PATIENCE
         for file in tmp_path.glob("*.pid"):
             while _is_running(int(file.stem)):
                 assert time.monotonic() < ends, "a worker goes on without anybody's waiting"
@@ -268,18 +258,14 @@ def test_simulate_has_the_same_totals(where: str) -> None:
     assert seats("--executor", where, "--workers", "2") == seats()
 
 
-def test_ctrl_c_ends_simulate_on_workers() -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "burgundy", "simulate", "--games", str(10**9), "--json"]
-        + ["--workers", "2"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
+def test_ctrl_c_ends_simulate_on_workers(tmp_path: Path) -> None:
+    arguments = ["simulate", "--games", str(10**9), "--json", "--workers", "2"]
+    with commands.begun(
+        "burgundy.cli.tally.Tally.add", tmp_path, *arguments, start_new_session=True
     ) as process:
-        time.sleep(4)
         os.killpg(process.pid, signal.SIGINT)
-        stdout, stderr = process.communicate(timeout=30)
+        stdout, stderr = process.communicate(timeout=commands.PATIENCE)
     assert (process.returncode, stderr) == (130, "")
     found = json.loads(stdout)
     assert found["interrupted"] is True
