@@ -5,7 +5,10 @@ the host has to be this machine's, the origin the page's own, and requests are J
 """
 
 import json
+import socket
 import sys
+import time
+from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, cast
@@ -20,6 +23,8 @@ LARGEST_REQUEST = 65_536
 MOST_DIGITS = 9
 """The most digits of a request's length."""
 SECONDS = 30
+LINGER = 1.0
+"""How long who was refused is heard out, in seconds."""
 TITLE = "The Castles of Burgundy"
 
 
@@ -115,6 +120,16 @@ class _Handler(BaseHTTPRequestHandler):
         # What was not read of the request must not be taken for the next one.
         self.close_connection = True
         self._send_json(status, {"error": reason})
+        self._hear_out()
+
+    def _hear_out(self) -> None:
+        """Reads on for a moment: a connection closed with something unread is reset, and the answer may go with it."""
+        ends = time.monotonic() + LINGER
+        with suppress(OSError):
+            self.connection.shutdown(socket.SHUT_WR)
+            self.connection.settimeout(LINGER)
+            while time.monotonic() < ends and self.rfile.read1(LARGEST_REQUEST):
+                pass
 
     def _send_json(self, status: HTTPStatus, answer: Any) -> None:
         self._send(status, "application/json", json.dumps(answer).encode("utf-8"))
