@@ -7,7 +7,6 @@ import io
 import json
 import random
 import re
-import resource
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -260,7 +259,9 @@ def test_gzip_by_name_appending_and_equal_bytes(tmp_path: Path) -> None:
 HUGE = """
 import itertools, resource, sys
 from burgundy import records
-resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+with open("/proc/self/statm") as file:
+    size = int(file.read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (size + (1 << 28), -1))
 kind, path = sys.argv[1:]
 if kind == "bomb":
     try: list(records.read(path))
@@ -273,11 +274,12 @@ else:
 """
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited as Linux does it")
 @pytest.mark.parametrize(
     ("kind", "told"), [("bomb", "longer than 4,000,000 bytes"), ("endless", "2000")]
 )
 def test_a_huge_file_needs_little_memory(kind: str, told: str, tmp_path: Path) -> None:
-    """A line of 1 GB, packed, and 0.9 GB of lines, under a limit of 1 GB for the whole process."""
+    """A line of 1 GB, packed, and 0.9 GB of lines, with room for 0.25 GB beside what is loaded."""
     file = tmp_path / "bomb.jsonl.gz"
     if kind == "bomb":
         with gzip.open(file, "wb", compresslevel=1) as packed:
@@ -291,7 +293,6 @@ def test_a_huge_file_needs_little_memory(kind: str, told: str, tmp_path: Path) -
         check=False,
     )
     assert told in done.stdout, done.stderr
-    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 1_000_000
 
 
 def test_the_documented_program(tmp_path: Path) -> None:
