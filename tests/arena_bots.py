@@ -10,6 +10,9 @@ from typing import Any
 LATE = 30
 """Decisions that a bot makes before it does what it is here for."""
 
+MOVE_SECONDS = 2.0
+"""What bots are allowed that take too long; enough for the others on a busy machine."""
+
 
 class Lowest:
     """The first legal action; the same game whatever the seed."""
@@ -105,7 +108,7 @@ class Slow(Lowest):
     """Answers too late, but not so late that its process is ended."""
 
     def fail(self, state: Any) -> Any:
-        time.sleep(0.7)
+        time.sleep(MOVE_SECONDS + 0.1)
         return self.choose(state)
 
 

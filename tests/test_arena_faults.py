@@ -6,10 +6,12 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import commands
 import pytest
+from arena_bots import MOVE_SECONDS
 from test_arena import games
 
-from burgundy.arena import Settings, run
+from burgundy.arena import Settings, isolation, run
 from burgundy.arena.run import play_games
 
 FAULTS = {
@@ -38,7 +40,7 @@ def place(name: str) -> str:
     """What a reason says of where the bot raised; empty for a bot that does not."""
     if name not in RAISED:
         return ""
-    lines = (Path(__file__).parent / "arena_bots.py").read_text().splitlines()
+    lines = (Path(__file__).parent / "arena_bots.py").read_text(encoding="utf-8").splitlines()
     (line,) = (at for at, text in enumerate(lines, 1) if text.strip().startswith(RAISED[name]))
     return f" (arena_bots.py, line {line})"
 
@@ -92,14 +94,19 @@ def test_the_tournament_goes_on_and_counts_the_faults() -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("Hangs", r"took too long for a move, allowed are 0\.5 s"),
-        ("Slow", r"took 0\.\d+ s for a move, allowed are 0\.5 s"),
+        ("Hangs", r"took too long for a move, allowed are 2 s"),
+        ("Slow", r"took \d+\.\d+ s for a move, allowed are 2 s"),
         ("Crashes", "its process was ended by SIGKILL"),
     ],
 )
-def test_a_bot_that_takes_too_long_or_crashes_loses(name: str, reason: str) -> None:
+def test_a_bot_that_takes_too_long_or_crashes_loses(
+    name: str, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if name == "Slow":
+        # It answers, however long a busy machine takes to wake it up.
+        monkeypatch.setattr(isolation, "GRACE", commands.PATIENCE)
     bots = (f"arena_bots:{name}", "arena_bots:Lowest", "random")
-    settings = Settings(bots=bots, players=3, move_seconds=0.5)
+    settings = Settings(bots=bots, players=3, move_seconds=MOVE_SECONDS)
     first, second = play_games(settings, [0, 1])
     for record in (first, second):
         bad = (record.names or ()).index(bots[0])
