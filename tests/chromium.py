@@ -20,7 +20,7 @@ OPTIONS = (
     *("--disable-extensions", "--disable-dev-shm-usage", "--disable-background-networking"),
     *("--no-default-browser-check", "--disable-component-update", "--hide-scrollbars"),
 )
-SECONDS = 60
+SECONDS = 300
 # The browser reads commands from descriptor 3 and writes answers to descriptor 4.
 LAUNCH = """
 import fcntl, os, sys
@@ -55,13 +55,14 @@ class Browser:
         self._buffer = b""
         self._number = 0
         self._session: str | None = None
-        self._loaded = False
+        self._loaded: set[str] = set()
         self.errors: list[str] = []
         target = self.send("Target.createTarget", url="about:blank")["targetId"]
         attached = self.send("Target.attachToTarget", targetId=target, flatten=True)
         self._session = attached["sessionId"]
         for domain in ("Page", "Runtime", "Log"):
             self.send(f"{domain}.enable")
+        self.send("Page.setLifecycleEventsEnabled", enabled=True)
 
     def __enter__(self) -> Browser:
         return self
@@ -97,9 +98,9 @@ class Browser:
 
     def open(self, address: str) -> None:
         """Goes to a page and waits until it has loaded."""
-        self._loaded = False
-        self.send("Page.navigate", url=address)
-        while not self._loaded:
+        # The page before may say that it has loaded as late as now, the blank one at the beginning for example.
+        loader = self.send("Page.navigate", url=address)["loaderId"]
+        while loader not in self._loaded:
             self._note(self._read())
 
     def run(self, script: str) -> Any:
@@ -146,8 +147,8 @@ class Browser:
 
     def _note(self, message: dict[str, Any]) -> None:
         method, parameters = message.get("method"), message.get("params", {})
-        if method == "Page.loadEventFired":
-            self._loaded = True
+        if method == "Page.lifecycleEvent" and parameters["name"] == "load":
+            self._loaded.add(parameters["loaderId"])
         elif method == "Runtime.exceptionThrown":
             self.errors.append(json.dumps(parameters["exceptionDetails"]))
         elif method == "Log.entryAdded" and parameters["entry"]["level"] == "error":

@@ -25,7 +25,7 @@ from burgundy.arena import run
 from burgundy.arena.run import play_games
 from burgundy.executors import spread
 
-DEADLINE = 60
+DEADLINE = 300
 
 
 class Cluster:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import select
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+import commands
 import pytest
 from engines import Engine, load
 
@@ -255,8 +257,9 @@ def test_in_a_terminal(rows: int) -> None:
 
     def shown() -> str:
         """What is printed up to the next prompt."""
-        found, ends = b"", time.monotonic() + 30
-        while not found.endswith(b"> ") and time.monotonic() < ends:
+        found, ends = b"", time.monotonic() + commands.PATIENCE
+        # What is read may end anywhere.
+        while not re.search(rb"seat \d> $", found) and time.monotonic() < ends:
             if select.select([ours], [], [], 1)[0]:
                 found += os.read(ours, 65536)
         return found.decode().replace("\r", "")
@@ -269,7 +272,7 @@ def test_in_a_terminal(rows: int) -> None:
         os.write(ours, b"1\n")
     shown()
     os.write(ours, b"\x04")
-    assert process.wait(timeout=30) == 0
+    assert process.wait(timeout=commands.PATIENCE) == 0
     os.close(ours)
 
 

@@ -125,7 +125,7 @@ def request(
     server: Server, method: str, path: str, body: bytes | None = None, **headers: str | None
 ) -> tuple[int, Any]:
     """Status and answer; headers that are None are left out."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=300)
     sent = {"Host": server.hosts[0], "Content-Type": "application/json"}
     sent |= {name.replace("_", "-"): value for name, value in headers.items()}  # type: ignore[misc]
     connection.putrequest(method, path, skip_host=True)
