@@ -66,7 +66,9 @@ def executable(name: str, level: str) -> Path:
         checkout.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=checkout.parent) as folder:
             with tarfile.open(fileobj=io.BytesIO(git("archive", version))) as archive:
-                archive.extractall(Path(folder) / version, filter="data")
+                # The argument of that name is unknown to the first 3.11.
+                archive.extraction_filter = getattr(tarfile, "data_filter", None)
+                archive.extractall(Path(folder) / version)
             (Path(folder) / version).rename(checkout)
     return build(level, checkout)
 
@@ -105,7 +107,7 @@ def lacks_v3() -> str | None:
     if platform.machine() != "x86_64":
         return f"the machine is {platform.machine()}"
     try:
-        text = Path("/proc/cpuinfo").read_text()
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
     except OSError as error:
         return f"the processor is not known: {error}"
     flags = next((line for line in text.splitlines() if line.startswith("flags")), "").split()

@@ -71,7 +71,7 @@ def run(
         valgrind += ["--compress-strings=no", f"--callgrind-out-file={out}", str(program)]
         command = [*valgrind, way, str(players), str(games), "1", "--json"]
         ran = subprocess.run(command, check=True, capture_output=True, text=True)
-        inside, outside = read(out.read_text().splitlines(), str(program))
+        inside, outside = read(out.read_text(encoding="utf-8").splitlines(), str(program))
     return json.loads(ran.stdout)["decisions"], inside, outside
 
 

@@ -85,7 +85,7 @@ def main() -> int:
     if chosen.write:
         write(figures)
         return 0
-    accepted = tomllib.loads(ACCEPTED.read_text())
+    accepted = tomllib.loads(ACCEPTED.read_text(encoding="utf-8"))
     worse, better = judged(figures, accepted)
     if accepted["rustc"] != builds.rustc():
         print(f"not judged: accepted with rustc {accepted['rustc']}, this is {builds.rustc()}")

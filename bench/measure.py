@@ -38,7 +38,9 @@ FUNCTIONS = 25
 
 def machine() -> dict[str, Any]:
     """What it was measured on, when, and at which revision."""
-    text = Path("/proc/cpuinfo").read_text() if Path("/proc/cpuinfo").exists() else ""
+    text = (
+        Path("/proc/cpuinfo").read_text(encoding="utf-8") if Path("/proc/cpuinfo").exists() else ""
+    )
     name = re.search(r"model name\s*: (.*)", text)
     return {
         "processor": name[1] if name else platform.processor() or platform.machine(),
@@ -243,7 +245,7 @@ def main() -> int:
     parser.add_argument("--only", choices=tuple(PARTS), nargs="+", default=tuple(PARTS))
     parser.add_argument("--rounds", type=positive, help="rounds of every part (default: 25 and 21)")
     chosen = parser.parse_args()
-    stored = json.loads(STORE.read_text()) if STORE.exists() else {}
+    stored = json.loads(STORE.read_text(encoding="utf-8")) if STORE.exists() else {}
     if chosen.measure:
         if reason := by_function.missing(name for part in chosen.only for name in PARTS[part][2]):
             parser.error(reason)
@@ -258,14 +260,14 @@ def main() -> int:
         return 1
     stale = 0
     for path in PAGES:
-        before = path.read_text()
+        before = path.read_text(encoding="utf-8")
         after = rendered(before, stored)
         if after != before:
             stale = 1
             if chosen.check:
                 print(f"{path.name} has other tables: python bench/measure.py")
             else:
-                path.write_text(after)
+                path.write_text(after, encoding="utf-8")
     return stale if chosen.check else 0
 
 

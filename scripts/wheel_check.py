@@ -243,7 +243,9 @@ def check_installed(
         run("scripts/golden.py", "--check", "--threads", "2")
         return
     with tarfile.open(archive) as file:
-        file.extractall(outside, filter="data")
+        # The argument of that name is unknown to the first 3.11.
+        file.extraction_filter = getattr(tarfile, "data_filter", None)
+        file.extractall(outside)
     (outside,) = outside.iterdir()
     # The tests must find what is installed.
     for folder in ("python", "rust"):

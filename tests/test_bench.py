@@ -97,8 +97,8 @@ def test_the_gate_lets_two_percent_pass(
 
 
 def test_accepted_and_expected_are_of_all_ways_and_players() -> None:
-    accepted = tomllib.loads((BENCH / "accepted.toml").read_text())
-    expected = tomllib.loads((BENCH / "expected.toml").read_text())["series"]
+    accepted = tomllib.loads((BENCH / "accepted.toml").read_text(encoding="utf-8"))
+    expected = tomllib.loads((BENCH / "expected.toml").read_text(encoding="utf-8"))["series"]
     both = {(way, players) for way in ("path", "playout") for players in (2, 3, 4)}
     assert {(series["way"], series["players"]) for series in expected} == both
     assert {(way, int(players)) for way in ("path", "playout") for players in accepted[way]} == both
@@ -114,7 +114,7 @@ def mixed(z: int) -> int:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_python_plays_the_games_that_the_bench_expects(players: int) -> None:
     """Scores of seats that are not there count as 0 in the digest."""
-    expected = tomllib.loads((BENCH / "expected.toml").read_text())["series"]
+    expected = tomllib.loads((BENCH / "expected.toml").read_text(encoding="utf-8"))["series"]
     series = next(
         each for each in expected if (each["way"], each["players"]) == ("playout", players)
     )
@@ -146,7 +146,7 @@ def test_inlined_code_counts_where_it_was_written(bench: dict[str, ModuleType]) 
 
 def test_what_is_no_build_is_refused_in_words(bench: dict[str, ModuleType], tmp_path: Path) -> None:
     text = tmp_path / "text"
-    text.write_text("")
+    text.write_text("", encoding="utf-8")
     text.chmod(0o600)
     refusals = {
         "": "'': no executable, folder or revision",
@@ -320,7 +320,7 @@ def test_tables_are_not_checked_against_nothing(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     measure = bench["measure"]
-    whole = json.loads((BENCH / "measurements.json").read_text())
+    whole = json.loads((BENCH / "measurements.json").read_text(encoding="utf-8"))
     monkeypatch.setattr(measure, "STORE", tmp_path / "measurements.json")
     monkeypatch.setattr(sys, "argv", ["measure.py", "--check"])
     assert measure.main() == 1
@@ -351,7 +351,7 @@ def test_only_what_counts_instructions_needs_valgrind(
         else:
             with pytest.raises(SystemExit, match="2"):
                 measure.main()
-    assert json.loads(measure.STORE.read_text()).keys() == {"python"}
+    assert json.loads(measure.STORE.read_text(encoding="utf-8")).keys() == {"python"}
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a pipe without a reader is an error elsewhere")
@@ -371,8 +371,12 @@ def test_programs_end_quietly_when_nobody_reads() -> None:
 
 def test_every_program_ends_so() -> None:
     """`worker.py` answers its parent alone."""
-    programs = [path for path in BENCH.glob("*.py") if "__main__" in path.read_text()]
-    others = {path.name for path in programs if "    ended(" not in path.read_text()}
+    programs = [
+        path for path in BENCH.glob("*.py") if "__main__" in path.read_text(encoding="utf-8")
+    ]
+    others = {
+        path.name for path in programs if "    ended(" not in path.read_text(encoding="utf-8")
+    }
     assert others == {"worker.py"}
 
 

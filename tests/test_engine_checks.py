@@ -44,7 +44,9 @@ def test_the_fuzzer_and_the_tests_have_the_same_targets() -> None:
     """Each function of the attacks is a target of libFuzzer, a test of any toolchain, and told on the page."""
     attacks = TOP / "rust" / "burgundy" / "tests" / "attacks"
     functions = set(
-        re.findall(r"^pub fn (\w+)\(", (attacks / "targets.rs").read_text(), re.MULTILINE)
+        re.findall(
+            r"^pub fn (\w+)\(", (attacks / "targets.rs").read_text(encoding="utf-8"), re.MULTILINE
+        )
     )
     manifest = (TOP / "fuzz" / "Cargo.toml").read_text(encoding="utf-8")
     calls = {
@@ -52,6 +54,9 @@ def test_the_fuzzer_and_the_tests_have_the_same_targets() -> None:
         for path in (TOP / "fuzz" / "fuzz_targets").glob("*.rs")
     }
     assert calls == {name: [name] for name in functions}
-    assert set(re.findall(r"targets::(\w+)\)", (attacks / "main.rs").read_text())) == functions
+    assert (
+        set(re.findall(r"targets::(\w+)\)", (attacks / "main.rs").read_text(encoding="utf-8")))
+        == functions
+    )
     assert functions == set(re.findall(r'^name = "(\w+)"', manifest, re.MULTILINE))
     assert functions == set(re.findall(r"^\| `(\w+)` \| ", PAGE, re.MULTILINE))

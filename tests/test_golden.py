@@ -60,7 +60,11 @@ def test_codes_mean_what_the_file_says() -> None:
         [sys.executable, str(script), "--check"], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    lines = (SCRIPT.parent.parent / "tests" / "data" / "action_codes.txt").read_text().splitlines()
+    lines = (
+        (SCRIPT.parent.parent / "tests" / "data" / "action_codes.txt")
+        .read_text(encoding="utf-8")
+        .splitlines()
+    )
     assert len(lines) == 1 + 512
     assert lines[1 + 0] == "0 take die=0 depot=0 slot=0"
     assert lines[1 + 72 + 111 + 37 + 18] == "238 place die=1 storage=1 space=d4"

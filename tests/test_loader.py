@@ -66,7 +66,7 @@ def test_a_folder_with_the_shipped_files_gives_the_printed_game(own: Callable[..
 
 def test_an_absent_file_is_taken_from_the_shipped_ones(tmp_path: Path) -> None:
     assert loader.load(tmp_path) == loader.load()
-    (tmp_path / "notes.txt").write_text("no data")
+    (tmp_path / "notes.txt").write_text("no data", encoding="utf-8")
     text = (SHIPPED / "board.toml").read_text(encoding="utf-8")
     (tmp_path / "board.toml").write_text(text.replace("watchtower = 4", "watchtower = 5"))
     changed = loader.load(tmp_path)

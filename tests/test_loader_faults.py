@@ -329,7 +329,9 @@ def test_all_faults_of_all_files_are_reported_at_once(own: Callable[..., Path]) 
 def test_a_board_without_a_dark_green_space_is_a_fault(tmp_path: Path) -> None:
     rows = ["A1 B1 A1 B1", "B1 A1 B1 A1 B1", "A1 B1 A1 B1 A1 B1", "B1 A1 B1 A1 B1 A1 B1"]
     rows += ["A1 B1 A1 B1 A1 B1", "B1 A1 B1 A1 B1", "A1 B1 A1 B1"]
-    (tmp_path / "boards.toml").write_text(f"[[board]]\nnumber = 1\ncopies = 4\nrows = {rows}\n")
+    (tmp_path / "boards.toml").write_text(
+        f"[[board]]\nnumber = 1\ncopies = 4\nrows = {rows}\n", encoding="utf-8"
+    )
     assert faults(tmp_path) == [
         "boards.toml: board[0].rows: none, expected a dark-green space (C) (R1.8)"
     ]
@@ -352,7 +354,7 @@ def test_no_boards_at_all_is_a_fault(tmp_path: Path) -> None:
         ("board = [3]", "board[0]: 3, expected a table with the keys number, copies, rows, "),
         ("board = 3", "board: 3, expected a list of boards (R1.8)"),
     ]:
-        (tmp_path / "boards.toml").write_text(text)
+        (tmp_path / "boards.toml").write_text(text, encoding="utf-8")
         (found,) = faults(tmp_path)
         assert found.startswith(f"boards.toml: {fault}")
 
@@ -370,7 +372,7 @@ def test_no_boards_at_all_is_a_fault(tmp_path: Path) -> None:
 )
 def test_a_file_that_is_no_toml_is_a_fault(tmp_path: Path, text: bytes, fault: str) -> None:
     (tmp_path / "tiles.toml").write_bytes(text)
-    (tmp_path / "board.toml").write_text("")
+    (tmp_path / "board.toml").write_text("", encoding="utf-8")
     found = faults(tmp_path)
     assert any(line.startswith(f"tiles.toml: {fault}") for line in found)
     # The faults of the other file are reported beside it, those of what could not be read are not.
@@ -395,7 +397,7 @@ def test_absurd_values_do_not_break_the_message(own: Callable[..., Path]) -> Non
 
 def test_a_folder_that_cannot_be_read_is_a_fault(tmp_path: Path) -> None:
     file = tmp_path / "file"
-    file.write_text("")
+    file.write_text("", encoding="utf-8")
     for folder, reason in [
         (tmp_path / "nowhere", "no such file or directory"),
         (file, "not a directory"),
