@@ -8,15 +8,18 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
 import commands
 import pytest
 
-from burgundy import interrupts
+from burgundy import executors, interrupts, pools
 from burgundy.arena import Settings, run
+from burgundy.executors import spread
 from burgundy.interrupts import held
 from burgundy.records import read
 from burgundy.selfplay import SelfPlay, Written
@@ -178,6 +181,35 @@ def test_workers_that_are_starting_say_nothing(tmp_path: Path) -> None:
         stdout, stderr = process.communicate(timeout=commands.PATIENCE)
     assert (process.returncode, stderr) == (130, "")
     assert json.loads(stdout)["interrupted"] is True
+
+
+def test_workers_that_are_gone_before_the_pool_is_told_are_no_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The thread that manages them takes them for lost, and ends what they had, in whatever state that is."""
+    stop = pools._stop_writing
+    told: list[Any] = []
+
+    def late(executor: Any) -> None:
+        stop(executor)
+        executor._executor_manager_thread.join(commands.PATIENCE)
+
+    def interrupted(away: Iterable[Future[Any]], **_: Any) -> Any:
+        # Three are on their way to the two workers, and the fourth waits.
+        while sum(future.running() for future in away) < 3:
+            time.sleep(0.01)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(pools, "_stop_writing", late)
+    monkeypatch.setattr(executors, "wait", interrupted)
+    monkeypatch.setattr(threading, "excepthook", told.append)
+    with pytest.raises(KeyboardInterrupt):
+        next(spread(never_done, range(10**6), "processes", 2))
+    assert told == []
+
+
+def never_done(numbers: Sequence[int]) -> None:
+    time.sleep(1000)
 
 
 @pytest.mark.parametrize("executor", ["threads", "processes"])

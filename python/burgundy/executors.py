@@ -199,8 +199,10 @@ class _Flights(Generic[Result]):
                     with held():
                         self._pool.renew()
         finally:
-            for future in self._away:
-                future.cancel()
+            # Processes end with all they have; their pool, which finds them gone, trips over what is cancelled.
+            if not isinstance(self._pool, Processes):
+                for future in self._away:
+                    future.cancel()
 
     def _send(self) -> None:
         if self._suspects:
