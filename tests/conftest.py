@@ -1,14 +1,19 @@
-"""The `engine` fixture and the hypothesis profiles (chosen by BURGUNDY_PROFILE: dev, ci or long)."""
+"""The path to the scripts, the `engine` fixture and the hypothesis profiles (chosen by BURGUNDY_PROFILE: dev, ci or long)."""
 
 from __future__ import annotations
 
 import os
 import signal
+import sys
+from pathlib import Path
 
 import pytest
 from engines import MODULES, Engine, load
 from exercised import EXERCISED
 from hypothesis import HealthCheck, settings
+
+# Here, so that every file of tests can be run by itself.
+sys.path.append(str(Path(__file__).parent.parent / "scripts"))
 
 SLOW_ON_PURPOSE = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 

@@ -14,7 +14,6 @@ import pytest
 pytest.importorskip("scipy", reason="scipy is not installed")
 
 SCRIPTS = Path(__file__).parent.parent / "scripts"
-sys.path.insert(0, str(SCRIPTS))
 
 import chance_statistics  # noqa: E402
 from chi_square import Outcome, fits, p_value, product, two_samples  # noqa: E402

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
 
+import curve
+
 TOP = Path(__file__).parent.parent
-sys.path.insert(0, str(TOP / "scripts"))
-try:
-    import curve
-finally:
-    sys.path.pop(0)
 
 
 def test_the_table_has_every_bot() -> None:
