@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ import commands
 import pytest
 
 from burgundy import executors, interrupts, pools
-from burgundy.arena import Settings, run
+from burgundy.arena import Settings, output, run
 from burgundy.executors import spread
 from burgundy.interrupts import held
 from burgundy.records import read
@@ -146,6 +147,29 @@ def test_a_game_that_is_kept_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyP
     found = run(Settings(bots=("random", "light")), 50, out=out)
     # Half a world is not rated; its game is kept, and not played again.
     assert (found.games, [record.info["game"] for record in read(out)]) == (0, [0])
+
+
+@pytest.mark.parametrize("command", ["tournament", "selfplay"])
+@pytest.mark.parametrize("moment", ["_begin", "_end"])
+def test_what_bots_print_does_not_stay_where_it_went(
+    command: str, moment: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C comes behind the beginning of a game, or before its end."""
+    before, work, calls = sys.stdout, getattr(output, moment), count()
+
+    def interrupted() -> None:
+        is_first_game = next(calls) == 1  # before it the bots are looked for
+        if moment == "_begin" or not is_first_game:
+            work()
+        if is_first_game:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(output, moment, interrupted)
+    if command == "tournament":
+        assert run(Settings(bots=("random", "light")), 5).games == 0
+    else:
+        assert selfplay_write(SelfPlay("random"), 5, tmp_path).games == 0
+    assert sys.stdout is before and not output._open
 
 
 def test_a_chunk_of_random_games_counts_whole() -> None:

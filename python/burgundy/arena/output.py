@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, TextIO, cast
 
-__all__ = ["bots_print_to_stderr"]
+__all__ = ["bots_print_to_stderr", "interrupted"]
 
 _lock = threading.Lock()
 _open: list[int] = []
@@ -55,7 +55,20 @@ def _begin() -> None:
 
 def _end() -> None:
     with _lock:
-        _open.remove(threading.get_ident())
-        # Somebody may have put another stream there in the meantime, which stays.
-        if not _open and isinstance(sys.stdout, _Divided):
-            sys.stdout = sys.stdout.before
+        if (thread := threading.get_ident()) in _open:
+            _open.remove(thread)
+        _take_back()
+
+
+def interrupted() -> None:
+    """Ends all contexts of this thread: Ctrl-C may have come in the middle of a beginning or an end."""
+    with _lock:
+        thread = threading.get_ident()
+        _open[:] = [other for other in _open if other != thread]
+        _take_back()
+
+
+def _take_back() -> None:
+    # Somebody may have put another stream there in the meantime, which stays.
+    if not _open and isinstance(sys.stdout, _Divided):
+        sys.stdout = sys.stdout.before

@@ -10,7 +10,7 @@ from typing import Any
 
 from burgundy.arena.isolation import dismiss, guests
 from burgundy.arena.one_game import play
-from burgundy.arena.output import bots_print_to_stderr
+from burgundy.arena.output import bots_print_to_stderr, interrupted
 from burgundy.arena.results import Line, Outcome, ResultFile
 from burgundy.arena.schedule import Schedule
 from burgundy.arena.settings import MOST_GAMES, Settings
@@ -85,7 +85,7 @@ def run(
                         if _is_decided(course, schedule, outcomes):
                             break
         except KeyboardInterrupt:
-            pass
+            interrupted()
         finally:
             dismiss()
         return standings(schedule, outcomes, worlds, sprt, anchor)

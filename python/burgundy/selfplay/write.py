@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import is_zipfile
 
-from burgundy.arena.output import bots_print_to_stderr
+from burgundy.arena.output import bots_print_to_stderr, interrupted
 from burgundy.arena.settings import completed, differences
 from burgundy.arguments import integer
 from burgundy.executors import spread
@@ -97,7 +97,7 @@ def write(
                         if progress is not None:
                             progress(len(spans[number]))
         except KeyboardInterrupt:
-            pass
+            interrupted()
         return Written(done, shards, done == games)
 
 
