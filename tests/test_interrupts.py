@@ -18,7 +18,7 @@ from typing import Any
 import commands
 import pytest
 
-from burgundy import executors, interrupts, pools
+from burgundy import cli, executors, interrupts, pools
 from burgundy.arena import Settings, output, run
 from burgundy.executors import spread
 from burgundy.interrupts import held
@@ -193,6 +193,21 @@ sys.exit(cli.main())
     found = json.loads(done.stdout)
     assert found["interrupted"] is True
     assert sum(seat["wins"] for seat in found["seats"]) == found["games"] > 0
+
+
+def test_in_the_middle_of_an_import(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(_: object) -> int:
+        class Interrupting:
+            def __set_name__(self, owner: type, name: str) -> None:
+                ctrl_c()
+
+        class Made:
+            field = Interrupting()
+
+        return 0
+
+    monkeypatch.setattr(cli.info, "run", run)
+    assert cli.main(["info"]) == 130
 
 
 def test_workers_that_are_starting_say_nothing(tmp_path: Path) -> None:

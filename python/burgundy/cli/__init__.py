@@ -112,6 +112,11 @@ def _run(arguments: Sequence[str] | None) -> int:
         return WORKERS_LOST
     except KeyboardInterrupt:
         return INTERRUPTED
+    except RuntimeError as error:
+        # Ctrl-C while a class is made, in an import that takes its time, comes in another error up to Python 3.11.
+        if not isinstance(error.__cause__, KeyboardInterrupt):
+            raise
+        return INTERRUPTED
     except BrokenPipeError:
         # What is still in the buffer would fail once more when the interpreter ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
