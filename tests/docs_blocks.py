@@ -108,16 +108,18 @@ def _shell(command: str, folder: Path, line: int) -> str:
 
 def _process(arguments: list[str], folder: Path, line: int) -> str:
     """What a process prints on both streams."""
+    # Pages show boards and signs that not every locale has.
     environment = {**os.environ, "PYTHON": sys.executable, "COLUMNS": "80", "NO_COLOR": "1"}
+    environment["PYTHONUTF8"] = "1"
     done = subprocess.run(
-        arguments,
+        [part.encode() for part in arguments] if os.name == "posix" else arguments,
         cwd=folder,
         env=environment,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        text=True,
-        timeout=300,
+        encoding="utf-8",
+        timeout=3600,
         check=False,
     )
     assert done.returncode == 0, f"line {line}: exit code {done.returncode}\n{done.stdout}"
