@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use burgundy::bits::Select;
-use burgundy::playout::{nth_word, playout_world, policy};
+use burgundy::playout::{nth_word, playout_world, policy, policy_from};
 use burgundy::{Action, Rules, State};
 
 use crate::cpu;
@@ -103,7 +103,9 @@ impl Game {
                 self.state.resolve_chance_with(rules, self.world, select);
             }
             Due::Random => {
-                if !self.decide(rules, select) {
+                let word = nth_word(self.policy, self.decisions);
+                // A game that is over has no decision, and waits.
+                if self.state.play_random_with(rules, self.world, word, select, &mut ()) == 0 {
                     return false;
                 }
             }
@@ -112,23 +114,14 @@ impl Game {
         self.state.is_over()
     }
 
-    /// Makes the random decision that is next, which is still to be counted; whether there was one: a game that is over waits.
-    #[inline(always)]
-    fn decide(&mut self, rules: &Rules, select: impl Select) -> bool {
-        let word = nth_word(self.policy, self.decisions);
-        self.state.play_random_with(rules, self.world, word, select, &mut ()) != 0
-    }
-
     /// Makes random decisions, `steps` or as many as there are; whether the game ended by them.
     #[inline(always)]
     fn play_random(&mut self, rules: &Rules, steps: u32, select: impl Select) -> bool {
-        for made in 0..steps {
-            if !self.decide(rules, select) {
-                return made > 0;
-            }
-            self.decisions += 1;
-        }
-        self.state.is_over()
+        let words = policy_from(self.policy, self.decisions);
+        let most = Some(steps.into());
+        let made = self.state.play_on_with(rules, self.world, words, most, select, &mut ()).decisions;
+        self.decisions += made;
+        made > 0 && self.state.is_over()
     }
 
     /// Notes the final scores of a game that has ended; gives the winner.
@@ -152,7 +145,7 @@ pub fn go_on(table: &Table, games: &mut [Game], for_all: Option<Due>, select: im
     ended
 }
 
-/// The same where nothing but random decisions is due, `steps` a game. A loop of its own: the one over steps costs one step a
+/// The same where nothing but random decisions is due, `steps` a game. A loop of its own: that over steps costs one step a
 /// twentieth more instructions.
 #[inline(always)]
 pub fn play_random(

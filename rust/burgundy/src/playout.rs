@@ -26,11 +26,17 @@ pub const fn policy(world: u64) -> u64 {
     mix(world ^ POLICY)
 }
 
+/// Where the words from decision number `nth`, from 0, on begin, of a game whose words begin at `policy`.
+#[must_use]
+pub const fn policy_from(policy: u64, nth: u64) -> u64 {
+    policy.wrapping_add(nth.wrapping_mul(GOLDEN))
+}
+
 /// The word by which decision number `nth`, from 0, is made, of a game whose words begin at `policy`.
 #[inline]
 #[must_use]
 pub const fn nth_word(policy: u64, nth: u64) -> u64 {
-    mix(policy.wrapping_add(nth.wrapping_add(1).wrapping_mul(GOLDEN)))
+    mix(policy_from(policy, nth.wrapping_add(1)))
 }
 
 /// The word by which decision number `nth`, from 0, of a game in the world `world` is made.
@@ -64,8 +70,22 @@ impl State {
         select: impl Select,
         log: &mut L,
     ) -> Tally {
+        self.play_on_with(rules, world, policy(world), None, select, log)
+    }
+
+    /// Plays on in the world `world`, to the end or for at most so many decisions and the chance after them, by the words from
+    /// number 0 of those that begin at `words`.
+    #[inline(always)]
+    pub fn play_on_with<L: Log>(
+        &mut self,
+        rules: &Rules,
+        world: u64,
+        mut words: u64,
+        most: Option<u64>,
+        select: impl Select,
+        log: &mut L,
+    ) -> Tally {
         let mut tally = Tally::default();
-        let mut words = policy(world);
         let mut next = self.next();
         loop {
             if next == Next::Other {
@@ -76,6 +96,9 @@ impl State {
                 if self.is_over() {
                     return tally;
                 }
+            }
+            if most == Some(tally.decisions) {
+                return tally;
             }
             words = words.wrapping_add(GOLDEN);
             let count;
