@@ -227,6 +227,20 @@ MUTATIONS = [
         "",
     ),
     one(
+        "a die is used while an effect waits",
+        "R4.1",
+        "illegal.rs",
+        "matches!(self.prompt, Prompt::Turn)\n            && if die == 0",
+        "if die == 0",
+    ),
+    one(
+        "of two equal stored tiles the second may be discarded as well",
+        "R5.2",
+        "illegal.rs",
+        "Prompt::Discard { .. }) && !self.actor().repeats_storage(storage.into())",
+        "Prompt::Discard { .. }) && storage < 3",
+    ),
+    one(
         "the second die takes a tile as the first one",
         "R5.1",
         "moves.rs",
