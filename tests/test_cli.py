@@ -380,6 +380,15 @@ def test_the_progress_bar_is_for_terminals_only() -> None:
     assert b"/3000" in shown
 
 
+def test_signs_that_the_output_does_not_have_are_replaced() -> None:
+    command = [sys.executable, "-m", "burgundy", "tournament", "random", "light", "--worlds", "2"]
+    done = subprocess.run(
+        command, capture_output=True, check=False, env={**os.environ, "PYTHONIOENCODING": "ascii"}
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b" ? " in done.stdout and done.stdout.isascii()
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
 @pytest.mark.parametrize("command", [["info"], ["--version"], ["simulate", "--games", "20"]])
 @pytest.mark.parametrize("unbuffered", ["", "1"])

@@ -1,6 +1,7 @@
 """The command `burgundy`."""
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -85,6 +86,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Without `arguments` it is the command of this process, which ends here if workers that were left would keep it.
     """
     _open_streams()
+    if arguments is None and isinstance(sys.stdout, io.TextIOWrapper):
+        # A terminal that has no sign for "±", say, gets another one.
+        sys.stdout.reconfigure(errors="replace")
     code = _run(arguments)
     # Only commands that have workers have imported it.
     executors = sys.modules.get("burgundy.executors")
