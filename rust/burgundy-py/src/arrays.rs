@@ -1,16 +1,51 @@
 //! Arrays of numpy: new ones, and the caller's, which are checked and then written.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use burgundy::ActionSet;
 use burgundy::action::Action;
 use numpy::ndarray::Array2;
 use numpy::{
-    BorrowError, Element, IntoPyArray, PyArray, PyArray2, PyArrayDescrMethods, PyArrayMethods,
-    PyReadwriteArray, PyUntypedArray, PyUntypedArrayMethods,
+    BorrowError, Element, IntoPyArray, PyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods,
+    PyReadwriteArray, PyUntypedArray, PyUntypedArrayMethods, get_array_module,
 };
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyImportError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
 
-use crate::convert::type_name;
+use crate::convert::{short, type_name};
+
+/// Imports numpy if that is still to be done. Each call from Python that may come across an array asks for it first, before
+/// anything is locked or changed: without numpy all else here panics.
+///
+/// What the import raises comes through, Ctrl-C included; the next call tries again.
+#[inline]
+pub fn ready(py: Python<'_>) -> PyResult<()> {
+    static IS_READY: AtomicBool = AtomicBool::new(false);
+    if !IS_READY.load(Ordering::Acquire) {
+        import(py)?;
+        IS_READY.store(true, Ordering::Release);
+    }
+    Ok(())
+}
+
+#[cold]
+fn import(py: Python<'_>) -> PyResult<()> {
+    // The crate imports them under a lock, for which a call by a signal handler in the middle would wait for ever.
+    py.import("numpy")?;
+    py.import("numpy.lib")?;
+    let api = get_array_module(py)?.getattr("_ARRAY_API")?;
+    api.cast_into::<PyCapsule>()?.pointer_checked(None)?;
+    // Now the crate finds what it needs and keeps it, unless it is that of a numpy it does not know.
+    let keep = || PyArray1::<bool>::zeros(py, 1, false).try_readwrite().is_ok();
+    if catch_unwind(AssertUnwindSafe(keep)).unwrap_or(false) {
+        return Ok(());
+    }
+    let version = py.import("numpy")?.getattr("__version__")?;
+    let text = format!("numpy: {}, expected a version whose C API is known here", short(&version));
+    Err(PyImportError::new_err(text))
+}
 
 /// A new array of `count` rows with these cells, as many in each.
 pub fn rows<T: Element>(

@@ -17,7 +17,7 @@ use crate::games::{Due, Game, Table};
 use crate::outputs::{Outputs, Rows, new_array};
 use crate::playouts::thread_count;
 use crate::rules::{PyRules, from_argument};
-use crate::{convert, cpu, run, setup};
+use crate::{arrays, convert, cpu, run, setup};
 
 /// Most games of a batch.
 const MAX_GAMES: i64 = 1 << 24;
@@ -170,17 +170,18 @@ impl PyBatch {
     ///     MemoryError: there is no room for them.
     #[pyo3(signature = (*names: "str") -> "dict[str, numpy.typing.NDArray[typing.Any]]")]
     fn new_arrays<'py>(&self, py: Python<'py>, names: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyDict>> {
+        arrays::ready(py)?;
         let mut wanted: Vec<String> = names.extract()?;
         if wanted.is_empty() {
             let usual = Outputs::NAMES.iter().filter(|name| **name != "final_observations");
             wanted = usual.map(ToString::to_string).collect();
         }
-        let arrays = PyDict::new(py);
+        let made = PyDict::new(py);
         for name in wanted {
             let array = new_array(py, &self.table, &name)?;
-            arrays.set_item(name, array)?;
+            made.set_item(name, array)?;
         }
-        Ok(arrays)
+        Ok(made)
     }
 
     /// Writes where the games are now into `out`; no game goes on.
@@ -189,6 +190,7 @@ impl PyBatch {
     ///     ValueError, TypeError: an array does not fit; nothing is written.
     #[pyo3(signature = (out: "dict[str, numpy.typing.NDArray[typing.Any]]"))]
     fn observe(&self, out: &Bound<'_, PyAny>) -> PyResult<()> {
+        arrays::ready(out.py())?;
         let mut games = self.games()?;
         let outputs = Outputs::new(&self.table, Some(out))?;
         self.go_on(out.py(), &mut games, Some(Due::Wait), outputs, 1)?;
@@ -210,6 +212,7 @@ impl PyBatch {
         out: "dict[str, numpy.typing.NDArray[typing.Any]] | None" = None,
     ))]
     fn step(&self, actions: &Bound<'_, PyAny>, out: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
+        arrays::ready(actions.py())?;
         let mut games = self.games()?;
         // First, since what is read may lie in the arrays to write into.
         take_actions(&self.table, actions, &mut games)?;
@@ -247,6 +250,7 @@ impl PyBatch {
         games: Option<&Bound<'_, PyAny>>,
         #[pyo3(from_py_with = step_count)] steps: u32,
     ) -> PyResult<usize> {
+        ready_for(py, games, out)?;
         let mut all = self.games()?;
         let chosen = chosen_games(&self.table, games)?;
         let outputs = Outputs::new(&self.table, out)?;
@@ -280,6 +284,7 @@ impl PyBatch {
         seed: Option<&Bound<'_, PyAny>>,
         out: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
+        ready_for(py, games, out)?;
         let mut all = self.games()?;
         let seed = seed.map(convert::seed).transpose()?;
         let chosen = chosen_games(&self.table, games)?;
@@ -369,6 +374,15 @@ impl PyBatch {
             PyIndexError::new_err(format!("game: {}, expected 0 to {last}", convert::short(game)))
         })
     }
+}
+
+/// Imports numpy for a call that may name games and arrays, and needs it for nothing else.
+fn ready_for(
+    py: Python<'_>,
+    games: Option<&Bound<'_, PyAny>>,
+    out: Option<&Bound<'_, PyAny>>,
+) -> PyResult<()> {
+    if games.is_some() || out.is_some() { arrays::ready(py) } else { Ok(()) }
 }
 
 /// An empty vector with room for `n` things, one a game.

@@ -141,6 +141,7 @@ mod _core {
         seed: &Bound<'py, PyAny>,
         #[pyo3(from_py_with = crate::playouts::thread_count)] threads: usize,
     ) -> PyResult<Bound<'py, PyDict>> {
+        crate::arrays::ready(py)?;
         let first = crate::convert::bounded("first", first, 0, i64::MAX / 2)? as u64;
         let count = crate::playouts::playout_count("count", count, 0)?;
         let seed = crate::convert::seed(seed)?;

@@ -170,8 +170,9 @@ impl PyTree {
         simulations: Option<&Bound<'py, PyAny>>,
         seconds: Option<f64>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let begun = Instant::now();
         let py = state.py();
+        arrays::ready(py)?;
+        let begun = Instant::now();
         let state = state.get();
         errors::must_decide("search", state.engine())?;
         let budget = read_budget(simulations, seconds, begun)?;

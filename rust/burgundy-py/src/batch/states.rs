@@ -12,7 +12,7 @@ use crate::games::{Game, Table};
 use crate::rules::same_rules;
 use crate::saved::{length, load, save};
 use crate::state::PyState;
-use crate::{convert, errors};
+use crate::{arrays, convert, errors};
 
 #[pymethods]
 impl PyBatch {
@@ -63,6 +63,7 @@ impl PyBatch {
     /// The world in which each game is played, for `State.resolve_chance`: a fresh uint64 array of shape (n,).
     #[pyo3(signature = () -> "numpy.typing.NDArray[numpy.uint64]")]
     fn worlds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        arrays::ready(py)?;
         let mut worlds: Vec<u64> = room(self.table.n)?;
         worlds.extend(self.games()?.iter().map(Game::world));
         Ok(worlds.into_pyarray(py).into_any())

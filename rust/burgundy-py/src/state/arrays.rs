@@ -28,6 +28,7 @@ impl PyState {
         py: Python<'py>,
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        arrays::ready(py)?;
         let mask = match out {
             Some(out) => out.clone(),
             None => PyArray1::<bool>::zeros(py, ACTIONS, false).into_any(),
@@ -53,6 +54,7 @@ impl PyState {
         py: Python<'py>,
         player: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        arrays::ready(py)?;
         let size = burgundy::features::size(self.state.players().len());
         let array = PyArray1::<f32>::zeros(py, size, false).into_any();
         self.observation_into(&array, player)?;
@@ -73,6 +75,7 @@ impl PyState {
         player: "typing.SupportsIndex | None" = None,
     ))]
     fn observation_into(&self, out: &Bound<'_, PyAny>, player: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        arrays::ready(out.py())?;
         let players = self.state.players().len();
         let seat = match player {
             None => self.state.seat(),
@@ -106,6 +109,7 @@ impl PyState {
         #[pyo3(from_py_with = thread_count)] threads: usize,
         policy: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
+        arrays::ready(py)?;
         let policy = Name::read("policy", policy)?;
         let (n, seed) = (playout_count("n", n, 0)?, convert::seed(seed)?);
         let plan = Plan { policy, seed, threads };
@@ -134,6 +138,7 @@ impl PyState {
         #[pyo3(from_py_with = thread_count)] threads: usize,
         policy: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
+        arrays::ready(py)?;
         let policy = Name::read("policy", policy)?;
         let (n, seed) = (playout_count("n", n, 1)?, convert::seed(seed)?);
         errors::must_decide("evaluate_actions", &self.state)?;
