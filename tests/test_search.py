@@ -538,7 +538,7 @@ def test_other_threads_run_meanwhile() -> None:
 @pytest.mark.parametrize("how", ("threads=2", "evaluate=lambda state: ([1.0] * 512, [0.0, 0.0])"))
 def test_ctrl_c(how: str) -> None:
     code = (
-        "import burgundy\n"
+        "import burgundy.tree_search\n"
         "state = burgundy.State.new(2).resolve_chance(1)\n"
         "print('begun', flush=True)\n"
         f"burgundy.search(state, simulations=10**12, {how})\n"

@@ -158,6 +158,7 @@ def test_importing_warns_of_nothing(module: str) -> None:
 
 LONG = """
 import sys, threading
+import numpy  # or Ctrl-C might come while it is imported, after which it cannot be
 from burgundy import State
 state = State.new(4).resolve_chance(1)
 try:
