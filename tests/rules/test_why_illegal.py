@@ -122,6 +122,9 @@ def test_what_a_prompt_does_not_offer(engine: Engine, kind: str) -> None:
     for word in refusals:
         refused(engine, state, word, rule)
     refused(engine, state, 473, rule)  # start castle on a1
+    if kind != "turn":
+        for with_the_die in (take(0, 2, 0), place(0, 0, "d5"), 405, 423):  # and sell 1, workers
+            refused(engine, state, with_the_die, rule)
 
 
 def test_r6_3_what_a_second_ship_does_not_offer(engine: Engine) -> None:
