@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 import time
@@ -64,3 +66,16 @@ def until(process: subprocess.Popen[str], is_true: Callable[[], bool]) -> None:
         assert process.poll() is None, process.communicate()
         assert time.monotonic() < ends, f"not so after {PATIENCE:g} s: {is_true}"
         time.sleep(0.05)
+
+
+def interrupted(process: subprocess.Popen[str], group: bool = False) -> tuple[int, str, str]:
+    """The exit code after Ctrl-C and what was still printed on both outputs.
+
+    With `group` all processes of the group are told, as by a terminal; it must be one of its own.
+    """
+    if group:
+        os.killpg(process.pid, signal.SIGINT)
+    else:
+        process.send_signal(signal.SIGINT)
+    stdout, stderr = process.communicate(timeout=PATIENCE)
+    return process.returncode, stdout, stderr

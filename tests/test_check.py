@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -118,7 +117,6 @@ def test_a_record_that_is_none(tmp_path: Path, text: str) -> None:
 def test_ctrl_c_says_how_far_it_came(tmp_path: Path) -> None:
     arguments = ["check", "--games", "1000000"]
     with commands.begun("burgundy.lockstep.play", tmp_path, *arguments, cwd=tmp_path) as process:
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=commands.PATIENCE)
-    assert (process.returncode, err) == (130, "")
+        code, out, err = commands.interrupted(process)
+    assert (code, err) == (130, "")
     assert "no difference" in out

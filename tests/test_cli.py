@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -154,9 +153,8 @@ def test_boards_decide_the_number_of_players() -> None:
 def test_ctrl_c_ends_years_of_games_with_what_there_is(as_json: bool, tmp_path: Path) -> None:
     arguments = ["simulate", "--games", str(10**11), *(["--json"] if as_json else [])]
     with commands.begun("burgundy._core.simulate", tmp_path, *arguments) as process:
-        process.send_signal(signal.SIGINT)
-        stdout, stderr = process.communicate(timeout=commands.PATIENCE)
-    assert process.returncode == 130
+        code, stdout, stderr = commands.interrupted(process)
+    assert code == 130
     assert stderr == ""
     if as_json:
         found = json.loads(stdout)
@@ -172,9 +170,8 @@ def test_ctrl_c_ends_a_count_of_years() -> None:
     with commands.started([*BURGUNDY, "perft", "--depth", "60", "--chance", "all"]) as process:
         assert process.stdout is not None
         assert process.stdout.readline().split() == ["depth", "nodes", "seconds"]
-        process.send_signal(signal.SIGINT)
-        stdout, stderr = process.communicate(timeout=commands.PATIENCE)
-    assert (process.returncode, stderr) == (130, "")
+        code, stdout, stderr = commands.interrupted(process)
+    assert (code, stderr) == (130, "")
     assert all(line.split()[0].isdigit() for line in stdout.splitlines())
 
 

@@ -216,9 +216,8 @@ def test_workers_that_are_starting_say_nothing(tmp_path: Path) -> None:
     with commands.begun(
         "burgundy.executors._Flights._send", tmp_path, *arguments, start_new_session=True
     ) as process:
-        os.killpg(process.pid, signal.SIGINT)
-        stdout, stderr = process.communicate(timeout=commands.PATIENCE)
-    assert (process.returncode, stderr) == (130, "")
+        code, stdout, stderr = commands.interrupted(process, group=True)
+    assert (code, stderr) == (130, "")
     assert json.loads(stdout)["interrupted"] is True
 
 

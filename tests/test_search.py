@@ -10,9 +10,7 @@ import gc
 import inspect
 import os
 import re
-import signal
 import sys
-import threading
 import time
 import weakref
 from typing import Any
@@ -21,6 +19,7 @@ import commands
 import numpy as np
 import pytest
 from engines import load
+from meanwhile import turns_during
 
 import burgundy
 from burgundy.players import check_player, player
@@ -515,23 +514,11 @@ def test_an_evaluator_must_not_search_with_its_own_search() -> None:
 def test_other_threads_run_meanwhile() -> None:
     """The interpreter is released: a thread counts on while another one searches."""
 
-    def turns() -> int:
-        done = threading.Event()
-
-        def run() -> None:
-            burgundy.search(opening(), simulations=20_000)
-            done.set()
-
-        worker = threading.Thread(target=run)
-        worker.start()
-        count = 0
-        while not done.wait(0.001):
-            count += 1
-        worker.join()
-        return count
+    def work() -> None:
+        burgundy.search(opening(), simulations=20_000)
 
     # A busy machine may leave this thread waiting through a search, but not through all of them.
-    assert any(turns() > 1 for _ in range(50))
+    assert any(turns_during(work) > 1 for _ in range(50))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
@@ -546,9 +533,8 @@ def test_ctrl_c(how: str) -> None:
     with commands.started([sys.executable, "-c", code]) as process:
         assert process.stdout and process.stdout.readline() == "begun\n"
         time.sleep(0.5)  # if that is too short it is stopped before it searches
-        process.send_signal(signal.SIGINT)
-        _, stderr = process.communicate(timeout=commands.PATIENCE)
-    assert process.returncode != 0 and "KeyboardInterrupt" in stderr
+        status, _, stderr = commands.interrupted(process)
+    assert status != 0 and "KeyboardInterrupt" in stderr
 
 
 def test_what_is_no_state_is_refused_by_name() -> None:

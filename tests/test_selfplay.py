@@ -6,7 +6,6 @@ import hashlib
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 from dataclasses import replace
@@ -289,9 +288,8 @@ def test_ctrl_c_keeps_whole_shards(tmp_path: Path) -> None:
         + ["--out", str(tmp_path / "data"), "--games-a-shard", "1", "--workers", "2"],
     ) as process:
         commands.until(process, lambda: len(list(tmp_path.glob("data/games-*.npz"))) >= 3)
-        process.send_signal(signal.SIGINT)
-        stdout, stderr = process.communicate(timeout=commands.PATIENCE)
-    assert (process.returncode, stderr) == (130, "")
+        code, stdout, stderr = commands.interrupted(process)
+    assert (code, stderr) == (130, "")
     kept = shards(tmp_path / "data")
     assert len(kept) >= 3
     assert re.fullmatch(rf"{len(kept)} of 100,000 games in {len(kept)} shards\n", stdout)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 import subprocess
 import sys
 import sysconfig
 import threading
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -18,6 +16,7 @@ from typing import Any
 import commands
 import numpy as np
 import pytest
+from meanwhile import turns_during
 
 from burgundy import Batch, State
 from burgundy.players import player
@@ -104,25 +103,6 @@ def test_many_threads_on_one_state() -> None:
     assert told[0] == work(0)
 
 
-def turns_during(work: Callable[[], object]) -> int:
-    """How often this thread gets on while another one is inside one call."""
-    begun, done = threading.Event(), threading.Event()
-
-    def run() -> None:
-        begun.set()
-        work()
-        done.set()
-
-    worker = threading.Thread(target=run)
-    worker.start()
-    begun.wait()
-    turns = 0
-    while not done.wait(0.001):
-        turns += 1
-    worker.join()
-    return turns
-
-
 def test_long_work_lets_other_threads_run() -> None:
     """The interpreter is released: within one call of another thread this one gets on several times."""
     state = State.new(4).resolve_chance(1)
@@ -187,9 +167,8 @@ def test_ctrl_c_stops_work_of_hours(work: str) -> None:
     with commands.started([sys.executable, "-c", code]) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "begun\n"
-        process.send_signal(signal.SIGINT)
-        rest, _ = process.communicate(timeout=commands.PATIENCE)
-    assert (process.returncode, rest) == (0, "stopped (2, 4)\n")
+        status, rest, _ = commands.interrupted(process)
+    assert (status, rest) == (0, "stopped (2, 4)\n")
 
 
 def test_callbacks_are_called_from_any_thread() -> None:

@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -193,9 +192,8 @@ def test_ctrl_c_keeps_what_is_done_and_the_file_is_gone_on_with(
     command += ["--worlds", "5000", "--json", "--out", str(out), *where]
     with commands.started(command, start_new_session=True) as process:
         commands.until(process, lambda: out.exists() and out.read_bytes().count(b"\n") > 10)
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to the workers as well
-        stdout, stderr = process.communicate(timeout=commands.PATIENCE)
-    assert (process.returncode, stderr) == (130, "")
+        code, stdout, stderr = commands.interrupted(process, group=True)
+    assert (code, stderr) == (130, "")
     found = json.loads(stdout)
     data = out.read_bytes()
     assert data.endswith(b"\n")
@@ -264,9 +262,8 @@ def test_ctrl_c_ends_simulate_on_workers(tmp_path: Path) -> None:
     with commands.begun(
         "burgundy.cli.tally.Tally.add", tmp_path, *arguments, start_new_session=True
     ) as process:
-        os.killpg(process.pid, signal.SIGINT)
-        stdout, stderr = process.communicate(timeout=commands.PATIENCE)
-    assert (process.returncode, stderr) == (130, "")
+        code, stdout, stderr = commands.interrupted(process, group=True)
+    assert (code, stderr) == (130, "")
     found = json.loads(stdout)
     assert found["interrupted"] is True
     assert sum(seat["wins"] for seat in found["seats"]) == found["games"]

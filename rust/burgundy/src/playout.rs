@@ -73,8 +73,8 @@ impl State {
         self.play_on_with(rules, world, policy(world), None, select, log)
     }
 
-    /// Plays on in the world `world`, to the end or for at most so many decisions and the chance after them, by the words from
-    /// number 0 of those that begin at `words`.
+    /// Plays on in the world `world`, to the end or for at most `most` decisions and the chance after them; decision number `j`
+    /// from here is made by word number `j` of those that begin at `words`.
     #[inline(always)]
     pub fn play_on_with<L: Log>(
         &mut self,
