@@ -193,5 +193,6 @@ for _players in (2, 3, 4):
     LOOPS[f"playouts, {_players} players"] = partial(playouts, _players, 5_000)
 LOOPS["one thread"] = partial(playouts, 2, 20_000)
 LOOPS["two threads"] = partial(playouts, 2, 20_000, threads=2)
+LOOPS["two processes"] = partial(playouts, 2, 10_000)
 for _name in calls():
     LOOPS[_name] = partial(call, _name)

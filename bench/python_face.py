@@ -24,7 +24,7 @@ import paired
 import peers
 from arguments import positive
 from ending import ended
-from worker import Missing, Worker
+from worker import Missing, Together, Worker
 
 CALLS = {
     "child": 200,
@@ -50,6 +50,9 @@ LOOPS = {
 SERIES = tuple(f"playouts, {players} players" for players in (2, 3, 4))
 
 THREADS = ("one thread", "two threads")
+PROCESSES = "two processes"
+TOGETHER = (*THREADS, PROCESSES)
+"""What is timed by the wall clock too. Processes share nothing, so that they show what a machine gives to two at once."""
 
 
 class Bench:
@@ -59,8 +62,8 @@ class Bench:
         self.works: dict[str, paired.Work] = {}
         self.missing: dict[str, str] = {}
 
-    def add(self, name: str, worker: Worker, loop: str, wall: bool = False) -> None:
-        """A loop of a worker."""
+    def add(self, name: str, worker: Worker | Together, loop: str, wall: bool = False) -> None:
+        """A loop of a worker, or of several at once."""
 
         def work(seed: int) -> paired.Reading:
             timing = worker.time(loop, seed)
@@ -92,14 +95,15 @@ def package_for_v3() -> Path:
     return folder
 
 
-def add_own(bench: Bench, own: Worker) -> None:
-    """The face of the installed package."""
+def add_own(bench: Bench, own: Worker, other: Worker) -> None:
+    """The face of the installed package; `other` is there for what two processes do at once."""
     for name in [*CALLS, "(an empty call)", "playouts(1)", "playouts(n)", *LOOPS, *SERIES]:
         bench.add(name, own, name)
     bench.add("reference, games", own, "reference, games")
-    for name in THREADS:
-        bench.add(name, own, name, wall=True)
-        bench.add(f"{name}, CPU", own, name)
+    for name in TOGETHER:
+        worker = Together(own, other) if name == PROCESSES else own
+        bench.add(name, worker, name, wall=True)
+        bench.add(f"{name}, CPU", worker, name)
 
 
 def add_builds(bench: Bench, info: dict[str, str]) -> list[Worker]:
@@ -176,14 +180,20 @@ def tables(found: dict[str, list[float]]) -> dict[str, Any]:
         if f"baseline: {name}" in found:
             baseline = paired.ratio(found[f"baseline: {name}"], found[name])
             ratios[f"{name}: loops for any x86-64 against those for bmi2"] = baseline._asdict()
-    two = paired.ratio(found["one thread"], found["two threads"])
-    ratios["playouts, 2 players: one thread against two, wall clock"] = two._asdict()
-    # CPU time is summed over threads, so that it says what is lost where other work takes the second core.
-    two = paired.ratio([2 * ns for ns in found["one thread, CPU"]], found["two threads, CPU"])
-    ratios["playouts, 2 players: one thread against two, twice the CPU time"] = two._asdict()
+    one = found["one thread, CPU"]
+    for name in (THREADS[1], PROCESSES):
+        two = paired.ratio(found["one thread"], found[name])
+        ratios[f"playouts, 2 players: one thread against {name}, wall clock"] = two._asdict()
+        # CPU time is summed, so that it says what is lost where other work takes the second core.
+        two = paired.ratio([2 * ns for ns in one], found[f"{name}, CPU"])
+        ratios[f"playouts, 2 players: one thread against {name}, twice the CPU time"] = (
+            two._asdict()
+        )
+    two = paired.ratio(found[f"{THREADS[1]}, CPU"], found[f"{PROCESSES}, CPU"])
+    ratios["playouts, 2 players: two threads against two processes, CPU time"] = two._asdict()
     games = [name for name in found if "playouts, " in name or name.endswith(", games")]
     known = {*CALLS, *games, "playouts(1)", "playouts(n)", "(an empty call)"}
-    known.update(name for name in found if name.startswith(THREADS))
+    known.update(name for name in found if name.startswith(TOGETHER))
     return {
         "ns a call": {name: median[name] - empty for name in CALLS},
         "playouts(1), us": {
@@ -200,9 +210,9 @@ def tables(found: dict[str, list[float]]) -> dict[str, Any]:
 def measure(rounds: int, folder: Path, with_builds: bool) -> dict[str, Any]:
     """All tables."""
     bench = Bench()
-    workers = [Worker(Path(sys.executable), "own_loops")]
+    workers = [Worker(Path(sys.executable), "own_loops") for _ in range(2)]
     info = workers[0].ask("build", 0)
-    add_own(bench, workers[0])
+    add_own(bench, *workers)
     if with_builds:
         workers += add_builds(bench, info)
     peer_workers, versions = add_peers(bench, folder)

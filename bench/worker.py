@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -65,6 +66,23 @@ class Worker:
         with suppress(BrokenPipeError):  # it ended before it was asked the last time
             self.process.stdin.close()
         self.process.wait()
+
+
+class Together:
+    """Several workers at once, timed as one: the CPU time of all, and the wall time of the slowest."""
+
+    def __init__(self, *workers: Worker):
+        self.workers = workers
+
+    def time(self, name: str, seed: int) -> Timing:
+        """A run of a loop by each worker, with seeds of their own."""
+        seeds = range(seed * len(self.workers), (seed + 1) * len(self.workers))
+        with ThreadPoolExecutor(len(self.workers)) as pool:
+            found = list(
+                pool.map(lambda worker, seed: worker.time(name, seed), self.workers, seeds)
+            )
+        pieces, cpu, wall = zip(*found)
+        return Timing(sum(pieces), sum(cpu), max(wall))
 
 
 def serve(module: str) -> None:

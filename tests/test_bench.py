@@ -389,6 +389,25 @@ def test_a_worker_that_has_ended_measures_nothing(bench: dict[str, ModuleType]) 
     worker.close()
 
 
+def test_workers_at_once_are_timed_as_one(bench: dict[str, ModuleType]) -> None:
+    """Pieces and CPU time of all, the wall time of the slowest, seeds that no two of them have in any round."""
+    worker, seeds = bench["worker"], []
+
+    class Fixed:
+        def __init__(self, *timing: int):
+            self.timing = worker.Timing(*timing)
+
+        def time(self, name: str, seed: int) -> Any:
+            assert name == "play"
+            seeds.append(seed)
+            return self.timing
+
+    together = worker.Together(Fixed(1, 10, 12), Fixed(2, 20, 11))
+    for seed in range(3):
+        assert together.time("play", seed) == (3, 30, 12)
+    assert sorted(seeds) == list(range(6))
+
+
 def test_a_peer_that_is_not_there_is_missing() -> None:
     """A worker says so and goes on to the next loop."""
     asked = "".join(json.dumps([name, 1]) + "\n" for name in ("fastcatan", "fastcatan"))
