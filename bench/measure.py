@@ -36,8 +36,13 @@ BUILDS: dict[str, tuple[str, dict[str, str]]] = {
 FUNCTIONS = 25
 
 
+def revision() -> str:
+    """The revision of the sources, and whether they differ from it."""
+    return builds.git("describe", "--always", "--dirty").decode().strip()
+
+
 def machine() -> dict[str, Any]:
-    """What it was measured on, when, and at which revision."""
+    """What it was measured on, and when."""
     text = (
         Path("/proc/cpuinfo").read_text(encoding="utf-8") if Path("/proc/cpuinfo").exists() else ""
     )
@@ -47,7 +52,6 @@ def machine() -> dict[str, Any]:
         "cores": os.cpu_count(),
         "load": round(os.getloadavg()[0], 1),
         "rustc": builds.rustc(),
-        "revision": builds.git("describe", "--always", "--dirty").decode().strip(),
         "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
     }
 
@@ -249,9 +253,11 @@ def main() -> int:
     if chosen.measure:
         if reason := by_function.missing(name for part in chosen.only for name in PARTS[part][2]):
             parser.error(reason)
+        # Asked once, since what is measured is kept in a file of the sources.
+        measured = revision()
         for part in chosen.only:
             measure, rounds, _ = PARTS[part]
-            about = machine()
+            about = machine() | {"revision": measured}
             stored[part] = measure(chosen.rounds or rounds) | {"machine": about}
             STORE.write_text(json.dumps(stored, indent=1) + "\n")
     elif lacking := [part for part in PARTS if part not in stored]:
