@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, SupportsIndex
 
+from burgundy.wording import counted
+
 if TYPE_CHECKING:
     from burgundy._core import Rules, State
     from burgundy.records import Record
@@ -184,7 +186,7 @@ class Game:
 
     def __repr__(self) -> str:
         chance = "chance by hand" if self._seed is None else f"seed {self._seed}"
-        return f"<Game, {len(self._history)} steps, {chance}, at {self._state!r}>"
+        return f"<Game, {counted(len(self._history), 'step')}, {chance}, at {self._state!r}>"
 
     def _step(self, action: SupportsIndex) -> None:
         before = self._state

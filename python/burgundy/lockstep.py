@@ -24,6 +24,7 @@ from burgundy.engines import (
     result,
     shown,
 )
+from burgundy.wording import counted
 
 FORMAT = "burgundy-lockstep/1"
 POLICIES = ("uniform", "busy", "placing", "buying")
@@ -60,7 +61,9 @@ class Difference(Exception):
     def __str__(self) -> str:
         first, second = self.record["engines"]
         values = [json.dumps(value) for value in self.record["values"]]
-        lines = [f"{self.record['what']} differs after {len(self.record['words'])} steps:"]
+        lines = [
+            f"{self.record['what']} differs after {counted(len(self.record['words']), 'step')}:"
+        ]
         lines += [f"  {first}: {values[0][:2000]}", f"  {second}: {values[1][:2000]}"]
         return "\n".join([*lines, json.dumps(self.record)])
 

@@ -5,6 +5,8 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
+from burgundy.wording import counted
+
 __all__ = ["csv_text", "lines"]
 
 COLUMNS = (
@@ -17,7 +19,7 @@ def lines(summary: dict[str, Any]) -> list[str]:
     """The tables that are printed, from `Standings.summary`."""
     if not summary["games"]:
         return ["no world was finished"]
-    made = [f"{summary['games']:,} games in {summary['worlds']:,} worlds", ""]
+    made = [f"{counted(summary['games'], 'game')} in {counted(summary['worlds'], 'world')}", ""]
     if len(summary["bots"]) > 1:
         made += _bots(summary["bots"])
         made += ["", *_pairs(summary["pairs"])]
@@ -112,7 +114,7 @@ def _control(control: dict[str, Any]) -> str:
     else:
         low, high = control["win_interval"]
         text = f"beats random in {control['wins'] / control['games']:.1%} ({low:.1%} to {high:.1%})"
-    return f"control, {control['bot']} {text} in {control['games']:,} games: {verdict}"
+    return f"control, {control['bot']} {text} in {counted(control['games'], 'game')}: {verdict}"
 
 
 def _sprt(sprt: dict[str, Any]) -> str:
@@ -123,9 +125,7 @@ def _sprt(sprt: dict[str, Any]) -> str:
         None: "undecided",
     }[sprt["accepted"]]
     ratio = f"{sprt['log_likelihood_ratio']:.2f} ({low:.2f} to {high:.2f})"
-    return (
-        f"sequential test: {verdict}; log likelihood ratio {ratio} after {sprt['worlds']:,} worlds"
-    )
+    return f"sequential test: {verdict}; log likelihood ratio {ratio} after {counted(sprt['worlds'], 'world')}"
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:

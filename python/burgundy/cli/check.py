@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from burgundy.cli.arguments import add_seed, integer
+from burgundy.wording import counted
 
 if TYPE_CHECKING:
     from burgundy.engines import Engine
@@ -90,7 +91,9 @@ def _play(chosen: argparse.Namespace, first: "Engine", second: "Engine") -> int:
             return DIFFERENT
         except KeyboardInterrupt:
             interrupted = True
-    print(f"{games:,} games, {steps:,} steps on {first.name} and {second.name}: no difference")
+    print(
+        f"{counted(games, 'game')}, {counted(steps, 'step')} on {first.name} and {second.name}: no difference"
+    )
     return 130 if interrupted else 0
 
 

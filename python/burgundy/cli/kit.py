@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from burgundy.cli.arguments import add_seed, integer
+from burgundy.wording import counted
 
 if TYPE_CHECKING:
     from burgundy.engines import Engine
@@ -57,7 +58,7 @@ def _write(chosen: argparse.Namespace) -> int:
     engine = load_engine("burgundy")
     games = list(plans(chosen.games, chosen.seed))
     lines = write(chosen.file, games, _positions(games, engine), engine)
-    print(f"{chosen.file}: {len(games)} game{'s' * (len(games) > 1)}, {lines:,} lines")
+    print(f"{chosen.file}: {counted(len(games), 'game')}, {counted(lines, 'line')}")
     return 0
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from burgundy.cli.arguments import add_json, integer
 from burgundy.cli.files import record_of, records_of, write_text
+from burgundy.wording import counted
 
 if TYPE_CHECKING:
     from burgundy.game import Step
@@ -130,5 +131,5 @@ def _verify(chosen: argparse.Namespace) -> int:
         print(json.dumps({"games": checked, "faulty": faulty, "engines": ENGINES}))
     else:
         found = f"{faulty} with faults" if faulty else "no fault"
-        print(f"{checked:,} games verified on {' and '.join(ENGINES)}: {found}")
+        print(f"{counted(checked, 'game')} verified on {' and '.join(ENGINES)}: {found}")
     return FAULTY if faulty else 0

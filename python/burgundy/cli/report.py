@@ -6,6 +6,7 @@ from pathlib import Path
 
 from burgundy.cli.arguments import integer
 from burgundy.cli.files import readable, records_of
+from burgundy.wording import counted
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -38,5 +39,5 @@ def run(chosen: argparse.Namespace) -> int:
     report = gather(islice(records_of(chosen.file), chosen.games), data=chosen.data)
     with readable(chosen.output):
         files = write(report, chosen.output, chosen.title or f"Games of {Path(chosen.file).name}")
-    print(f"{report.games:,} games, {len(files)} files; look at {files[-1]}")
+    print(f"{counted(report.games, 'game')}, {counted(len(files), 'file')}; look at {files[-1]}")
     return 0

@@ -16,6 +16,7 @@ from burgundy.cli.arguments import (
     options,
 )
 from burgundy.cli.files import readable
+from burgundy.wording import counted
 
 INTERRUPTED = 130
 
@@ -100,5 +101,7 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.json:
         print(json.dumps({**settings.manifest()["settings"], **asdict(written)}))
     else:
-        print(f"{written.games:,} of {chosen.games:,} games in {written.shards:,} shards")
+        print(
+            f"{written.games:,} of {counted(chosen.games, 'game')} in {counted(written.shards, 'shard')}"
+        )
     return 0 if written.is_done else INTERRUPTED

@@ -11,6 +11,7 @@ from burgundy.render import render
 from burgundy.render.choices import Choice, choices, groups
 from burgundy.render.lines import Line, Terminal, wrapped
 from burgundy.render.text import WIDE
+from burgundy.wording import counted
 
 if TYPE_CHECKING:
     from burgundy.game import Step
@@ -223,7 +224,7 @@ class Table:
         """The draws in one or a few lines; those of a phase are on the board anyhow."""
         rolled = [words for words in draws if words.startswith(("white", "dice", "start player"))]
         if len(rolled) < len(draws):
-            yield f"{len(draws) - len(rolled)} draws of tiles, goods and boards"
+            yield f"{counted(len(draws) - len(rolled), 'draw')} of tiles, goods and boards"
         if rolled:
             yield ", ".join(rolled)
 

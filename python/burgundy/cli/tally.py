@@ -5,6 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from burgundy.wording import counted
+
 QUANTILES = (5, 25, 50, 75, 95)
 SPACES = 37
 
@@ -89,7 +91,7 @@ class Tally:
         seats = whole["seats"]
         names = [f"seat {seat['seat']}" for seat in seats]
         lines = [
-            f"{self.games:,} random games of {self.players} players in {self.seconds:.1f} s",
+            f"{counted(self.games, 'random game')} of {self.players} players in {self.seconds:.1f} s",
             "",
             f"{'games per second':<24}{whole['games_per_second']:>14,.0f}",
             f"{'decisions per second':<24}{whole['decisions_per_second']:>14,.0f}",

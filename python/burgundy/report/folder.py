@@ -5,6 +5,7 @@ from html import escape
 from pathlib import Path
 
 from burgundy.report.gather import Report, Wins, interval, quantile
+from burgundy.wording import counted
 
 __all__ = ["write"]
 
@@ -61,7 +62,7 @@ def _page(report: Report, title: str, shown: Iterable[tuple[str, str]]) -> str:
         f'<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>',
         '<meta name="viewport" content="width=device-width,initial-scale=1">',
         f"<style>{STYLE}</style></head><body>",
-        f"<h1>{escape(title)}</h1><p>{report.games:,} games{unfinished}.</p>",
+        f"<h1>{escape(title)}</h1><p>{counted(report.games, 'game')}{unfinished}.</p>",
     ]
     tables = {
         "scores": _scores(report),
