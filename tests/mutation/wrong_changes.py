@@ -62,7 +62,7 @@ MUTATIONS = [
     one(
         "the mine instead of a castle with four players, too",
         "R2.3",
-        "rules.rs",
+        "slots.rs",
         "self.players == 3",
         "self.players >= 3",
     ),

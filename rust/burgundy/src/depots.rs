@@ -3,7 +3,7 @@
 use crate::action::SLOTS;
 use crate::goods::Goods;
 use crate::row::Row;
-use crate::rules::{NO_SLOT, SlotTable, Slots};
+use crate::slots::{NO_SLOT, SlotTable, Slots};
 use crate::tile::Tile;
 
 /// Tiles and goods on display.

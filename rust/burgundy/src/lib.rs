@@ -50,6 +50,7 @@ mod row;
 pub mod rules;
 pub mod scoring;
 pub mod setup;
+mod slots;
 pub mod snapshot;
 pub mod space;
 pub mod state;

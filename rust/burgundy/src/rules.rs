@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::action::SLOTS;
 use crate::layout::{Layout, REACH, distance};
+use crate::slots::{PrintedSlots, Slots};
 use crate::space::{SPACES, Space};
 use crate::supply::{BagTable, Bags};
 use crate::tile::{Colour, FACES, Tile};
@@ -116,25 +117,6 @@ pub struct Tables {
     pub final_building: [u8; 8],
 }
 
-/// Slots of the depots, and which of one depot share a colour.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct SlotTable {
-    pub colours: [Colour; SLOTS],
-    /// The slot of the same colour before and after this one in its depot, or [`NO_SLOT`].
-    pub previous: [u8; SLOTS],
-    pub next: [u8; SLOTS],
-}
-
-/// The slots as they are in some phase of a game.
-#[derive(Clone, Copy)]
-pub(crate) struct Slots<'a> {
-    rules: &'a Rules,
-    players: u8,
-    phase: u8,
-}
-
-pub(crate) const NO_SLOT: u8 = u8::MAX;
-
 /// Checked tables, derived sets and options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules {
@@ -145,11 +127,7 @@ pub struct Rules {
     by_board: [Arc<Layout>; 256],
     pub(crate) bags: Bags,
     pub(crate) final_building: [Tile; 8],
-    slots: [SlotTable; 2],
-    /// Slots that are the only one of their colour in their depot by both tables.
-    alone_slots: u32,
-    /// Phases in which the second slot table holds with three players, bit by phase.
-    exception_phases: u8,
+    slots: PrintedSlots,
     /// Depot slots reachable with `die` and `steps`: `slot_reach[die * 4 + steps]`.
     slot_reach: [u32; REACH],
     /// The same for goods types, bit `good - 1`.
@@ -187,7 +165,6 @@ impl Rules {
         let mut with_exception = plain;
         let exception = &tables.exception;
         with_exception[(exception.depot * 4 + exception.slot) as usize] = colour(exception.colour);
-        let slots = [SlotTable::new(plain), SlotTable::new(with_exception)];
         let slots_of = |wanted: &[Colour]| {
             let of = |colours: &[Colour; SLOTS]| {
                 let matching = (0..SLOTS).filter(|i| wanted.contains(&colours[*i]));
@@ -208,9 +185,7 @@ impl Rules {
             building_slots: slots_of(&[Colour::Building]),
             church_slots: slots_of(&[Colour::Mine, Colour::Knowledge, Colour::Castle]),
             market_slots: slots_of(&[Colour::Ship, Colour::Animal]),
-            exception_phases: tables.exception.phases.iter().fold(0, |set, phase| set | 1 << phase),
-            alone_slots: slots[0].alone() & slots[1].alone(),
-            slots,
+            slots: PrintedSlots::new(plain, with_exception, &tables.exception.phases),
             tables,
         })
     }
@@ -253,7 +228,7 @@ impl Rules {
     /// Colours of the depot slots in a phase (R2.2, R2.3).
     #[inline(always)]
     pub(crate) fn slots(&self, players: u8, phase: u8) -> Slots<'_> {
-        Slots { rules: self, players, phase }
+        self.slots.during(players, phase)
     }
 
     /// Whether a depot slot is filled with this many players.
@@ -284,43 +259,6 @@ impl Rules {
     #[inline(always)]
     pub(crate) const fn goods_vp(&self, players: u8) -> u16 {
         self.tables.goods_vp[players as usize - 2]
-    }
-}
-
-impl SlotTable {
-    fn new(colours: [Colour; SLOTS]) -> Self {
-        let same = |i: usize, mut others: std::ops::Range<usize>, back: bool| {
-            let found = if back {
-                others.rev().find(|j| colours[*j] == colours[i])
-            } else {
-                others.find(|j| colours[*j] == colours[i])
-            };
-            found.map_or(NO_SLOT, |j| j as u8)
-        };
-        let previous: [u8; SLOTS] = std::array::from_fn(|i| same(i, i & !3..i, true));
-        let next: [u8; SLOTS] = std::array::from_fn(|i| same(i, i + 1..(i & !3) + 4, false));
-        Self { colours, previous, next }
-    }
-
-    /// The slots that are the only one of their colour in their depot.
-    fn alone(&self) -> u32 {
-        let alone = |slot: &usize| self.previous[*slot] == NO_SLOT && self.next[*slot] == NO_SLOT;
-        (0..SLOTS).filter(alone).fold(0, |set, slot| set | 1 << slot)
-    }
-}
-
-impl<'a> Slots<'a> {
-    /// Their colours, and which of them share one; looked up when it is asked for, since most slots are alone.
-    #[inline(always)]
-    pub fn table(self) -> &'a SlotTable {
-        let exception = self.players == 3 && self.rules.exception_phases >> self.phase & 1 == 1;
-        &self.rules.slots[usize::from(exception)]
-    }
-
-    /// Whether the slot is known to be the only one of its colour in its depot, in every phase, as most are.
-    #[inline(always)]
-    pub const fn is_alone(self, slot: usize) -> bool {
-        self.rules.alone_slots >> slot & 1 == 1
     }
 }
 
