@@ -250,6 +250,16 @@ PROSE = {
         (r"against its (\S+) million", lambda m: loop(m, "fastcatan")),
         (r"\((\S+) in place\)", lambda m: loop(m, "fastcatan, in place")),
     ],
+    "docs/performance.md": [
+        (
+            r"they are as many: (\S+) million decisions/s",
+            lambda m: loop(m, "Batch(1024), 16 steps a call"),
+        ),
+        (
+            r"million decisions/s are (\S+) games/s",
+            lambda m: 1e6 * loop(m, "Batch(1024), 16 steps a call") / 145.8,
+        ),
+    ],
     "docs/proof.md": [
         (r"some (\S+) random games a second by `playouts`", lambda m: games(m)),
         (r"some (\S+) step by step", lambda m: 1e6 * loop(m, "reference") / 145.8),
