@@ -86,20 +86,15 @@ def _above(settings: Any, standings: Any) -> list[float]:
 
 def table(result: dict[str, Any]) -> str:
     """The table as Markdown."""
-    times = [_milliseconds(row["mirror"], "cpu_seconds_a_move") for row in result["bots"]]
-    shown = "CPU ms a move"
-    if None in times:  # a result of an earlier version has the clock's time alone
-        times = [_milliseconds(row["mirror"], "seconds_a_move") for row in result["bots"]]
-        shown = "ms a move"
     lines = [
-        f"| bot | {shown} | VP against itself | beats random | beats the one before | Elo above it |",
+        "| bot | CPU ms a move | VP against itself | beats random | beats the one before | Elo above it |",
         "|---|---|---|---|---|---|",
     ]
-    for row, time in zip(result["bots"], times):
+    for row in result["bots"]:
         mirror, sanity, before = (row.get(kind) for kind in ("mirror", "sanity", "before"))
         cells = [
             f"`{row['bot']}`",
-            f"{time:.3g}",
+            f"{1000 * mirror['cpu_seconds_a_move']:.3g}",
             f"{mirror['score']:.1f} ± {mirror['score_error']:.1f}",
             "" if sanity is None else _share(sanity),
             "" if before is None else _share(before),
@@ -107,10 +102,6 @@ def table(result: dict[str, Any]) -> str:
         ]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
-
-
-def _milliseconds(found: dict[str, Any], key: str) -> float | None:
-    return None if found.get(key) is None else 1000 * float(found[key])
 
 
 def _share(found: dict[str, Any]) -> str:
