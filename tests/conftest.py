@@ -27,6 +27,11 @@ for profile, examples in {"dev": 10, "ci": 100, "long": 2_000}.items():
     )
 settings.load_profile(os.environ.get("BURGUNDY_PROFILE", "dev"))
 
+for name in list(os.environ):
+    # What tests start is as a user starts it: a setting of Python's own may hide that output waits in a buffer until it is lost.
+    if name.startswith("PYTHON") and name not in ("PYTHONPATH", "PYTHONHASHSEED"):
+        del os.environ[name]
+
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell starts jobs in the background like this, and processes that tests start would ignore Ctrl-C as well.
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -154,7 +154,8 @@ class _Host:
         settings = self._settings
         begin = {"path": sys.path, "data": settings.data, "options": settings.options()}
         process = subprocess.Popen(
-            [sys.executable, "-c", "from burgundy.arena.isolation import serve; serve()"],
+            # Unbuffered, since it is killed in the end, and what a bot has printed would be lost.
+            [sys.executable, "-u", "-c", "from burgundy.arena.isolation import serve; serve()"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
