@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from arguments import above_zero
-from burgundy import executors, pools
+from burgundy import State, executors, pools
 from burgundy.arena import Settings
 from burgundy.arena.results import Line, ResultFile
 from burgundy.arena.run import play_games
@@ -80,11 +80,12 @@ def main() -> None:
     if find_spec("psutil") is None:
         parser.error("psutil is not installed (pip install psutil)")
     names = chosen.executors or ["processes", *(["dask"] if find_spec("distributed") else [])]
-    for where in names:
-        try:
+    try:
+        for where in names:
             executors.check_executor(where)
-        except ValueError as error:
-            parser.error(str(error))
+        State.new(2)  # what BURGUNDY_PROCESSOR is, before workers are asked for games
+    except ValueError as error:
+        parser.error(str(error))
     print("executor      a game  chunks  ms a chunk, here  on the worker  overhead")
     for where in names:
         begun = sum(processor_seconds())

@@ -27,13 +27,16 @@ LEAST = max(THREADS) * A_CALL
 
 def by_python(state: State, games: int, threads: int) -> None:
     """Python threads, each with its part of the games in calls of a hundred; the last one has the rest."""
-    with ThreadPoolExecutor(threads) as pool:
+    pool = ThreadPoolExecutor(threads)
+    try:
         calls = [
             pool.submit(state.playouts, min(A_CALL, games - begin), begin // A_CALL)
             for begin in range(0, games, A_CALL)
         ]
         for call in calls:
             call.result()
+    finally:  # after Ctrl-C, calls that have not begun are left out
+        pool.shutdown(cancel_futures=True)
 
 
 def by_engine(state: State, games: int, threads: int) -> None:
@@ -61,7 +64,10 @@ def main() -> None:
     chosen = parser.parse_args()
     if chosen.games < LEAST:
         parser.error(f"--games: {chosen.games}, expected {LEAST} at least, a call for each thread")
-    state = State.new(2).resolve_chance(1)
+    try:
+        state = State.new(2).resolve_chance(1)
+    except ValueError as error:  # of what BURGUNDY_PROCESSOR is
+        parser.error(str(error))
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     print(f"{chosen.games} games, {os.cpu_count()} processors{load}")
     print(f"{'':<24}{'threads':>8}{'speed-up':>10}{'CPU a game':>12}")
