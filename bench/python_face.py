@@ -12,8 +12,9 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy
 import tqdm
@@ -56,11 +57,26 @@ TOGETHER = (*THREADS, PROCESSES)
 
 
 class Bench:
-    """Everything that is measured, under the names of the tables, and why the rest is not."""
+    """Everything that is measured, under the names of the tables, and why the rest is not; its workers end with the block."""
 
     def __init__(self) -> None:
         self.works: dict[str, paired.Work] = {}
         self.missing: dict[str, str] = {}
+        self.workers: list[Worker] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for worker in self.workers:
+            worker.close()
+
+    def start(
+        self, python: Path | str, module: str, environment: Mapping[str, str] | None = None
+    ) -> Worker:
+        """A worker more."""
+        self.workers.append(Worker(Path(python), module, environment))
+        return self.workers[-1]
 
     def add(self, name: str, worker: Worker | Together, loop: str, wall: bool = False) -> None:
         """A loop of a worker, or of several at once."""
@@ -69,12 +85,18 @@ class Bench:
             timing = worker.time(loop, seed)
             return paired.Reading(timing.pieces, timing.wall if wall else timing.cpu)
 
+        def known(seed: int) -> paired.Reading:
+            try:
+                return work(seed)
+            except Missing as error:
+                raise SystemExit(f"{name}: {error}") from None
+
         try:
             work(0)
         except Missing as error:
             self.missing[name] = str(error)
         else:
-            self.works[name] = work
+            self.works[name] = known
 
     def add_rust(self, name: str, program: Path, players: int, games: int) -> None:
         """Playouts of burgundy-bench, in games."""
@@ -106,9 +128,8 @@ def add_own(bench: Bench, own: Worker, other: Worker) -> None:
         bench.add(f"{name}, CPU", worker, name)
 
 
-def add_builds(bench: Bench, info: dict[str, str]) -> list[Worker]:
+def add_builds(bench: Bench, info: dict[str, str]) -> None:
     """The same games from Rust and by builds for another processor."""
-    workers = []
     # burgundy-bench chooses among its loops as the package does.
     level = "x86-64-v3" if "bmi2" in info["features"] else "x86-64"
     program = builds.build(level)
@@ -120,35 +141,34 @@ def add_builds(bench: Bench, info: dict[str, str]) -> list[Worker]:
         folder = package_for_v3()
         paths = [str(folder), os.environ.get("PYTHONPATH", "")]
         environment = {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
-        workers.append(Worker(Path(sys.executable), "own_loops", environment))
+        worker = bench.start(sys.executable, "own_loops", environment)
         for name in SERIES:
-            bench.add(f"v3: {name}", workers[-1], name)
+            bench.add(f"v3: {name}", worker, name)
     if "processor" in info:
-        workers.append(Worker(Path(sys.executable), "own_loops", builds.BASELINE))
+        worker = bench.start(sys.executable, "own_loops", builds.BASELINE)
         for name in SERIES:
-            bench.add(f"baseline: {name}", workers[-1], name)
+            bench.add(f"baseline: {name}", worker, name)
     else:
         bench.missing["baseline"] = "the binding has one path, the one that is measured"
-    return workers
 
 
-def add_adapter(bench: Bench, folder: Path) -> list[Worker]:
+def add_adapter(bench: Bench, folder: Path) -> None:
     """This game through OpenSpiel, in the peer's environment if it is not in this one."""
     name = "through OpenSpiel"
     open_spiel = next(peer for peer in peers.PEERS if peer.package == "open_spiel")
     python = open_spiel.find(folder)
     if name in bench.works or python is None:
-        return []
+        return
     own = {str(Path(module.__file__ or "").parent.parent) for module in (burgundy, numpy, tqdm)}
-    worker = Worker(python, "own_loops", {"PYTHONPATH": os.pathsep.join(sorted(own))})
+    worker = bench.start(python, "own_loops", {"PYTHONPATH": os.pathsep.join(sorted(own))})
     bench.missing.pop(name)
     bench.add(name, worker, name)
-    return [worker]
 
 
-def add_peers(bench: Bench, folder: Path) -> tuple[list[Worker], dict[str, str]]:
+def add_peers(bench: Bench, folder: Path) -> dict[str, str]:
     """Loops of the peers that are installed, with their versions."""
-    workers, versions = add_adapter(bench, folder), {}
+    add_adapter(bench, folder)
+    versions = {}
     for peer in peers.PEERS:
         python = peer.find(folder)
         if python is None:
@@ -156,12 +176,12 @@ def add_peers(bench: Bench, folder: Path) -> tuple[list[Worker], dict[str, str]]
             bench.missing[peer.name] = f"not installed: {commands}"
             continue
         versions[peer.name] = f"{peer.package} {peers.version(peer, python)}, {peer.note}"
-        workers.append(Worker(python, "peer_loops"))
+        worker = bench.start(python, "peer_loops")
         for name in (peer.name, f"{peer.name}, in place"):
-            bench.add(name, workers[-1], name)
+            bench.add(name, worker, name)
         if peer.name in ("OpenSpiel backgammon", "catanatron"):
-            bench.add(f"{peer.name}, games", workers[-1], f"{peer.name}, games")
-    return workers, versions
+            bench.add(f"{peer.name}, games", worker, f"{peer.name}, games")
+    return versions
 
 
 def tables(found: dict[str, list[float]]) -> dict[str, Any]:
@@ -209,16 +229,17 @@ def tables(found: dict[str, list[float]]) -> dict[str, Any]:
 
 def measure(rounds: int, folder: Path, with_builds: bool) -> dict[str, Any]:
     """All tables."""
-    bench = Bench()
-    workers = [Worker(Path(sys.executable), "own_loops") for _ in range(2)]
-    info = workers[0].ask("build", 0)
-    add_own(bench, *workers)
-    if with_builds:
-        workers += add_builds(bench, info)
-    peer_workers, versions = add_peers(bench, folder)
-    found = tables(paired.in_turns(bench.works, rounds))
-    for worker in workers + peer_workers:
-        worker.close()
+    with Bench() as bench:
+        own, other = (bench.start(sys.executable, "own_loops") for _ in range(2))
+        try:
+            info = own.ask("build", 0)
+        except Missing as error:
+            raise SystemExit(f"burgundy: {error}") from None
+        add_own(bench, own, other)
+        if with_builds:
+            add_builds(bench, info)
+        versions = add_peers(bench, folder)
+        found = tables(paired.in_turns(bench.works, rounds))
     python = ".".join(map(str, sys.version_info[:3]))
     head = {"build": info, "python": python, "rounds": rounds, "peers": versions}
     return head | found | {"missing": bench.missing}
@@ -247,9 +268,9 @@ def print_tables(found: dict[str, Any]) -> None:
     print(f"\n{'games/s':42}{'median':>10}")
     for name, value in found["games/s"].items():
         print(f"{name:42}{value:10,.0f}")
-    print(f"\n{'time of the first over that of the second':65}{'median (95% interval)':>25}")
+    print(f"\n{'time of the first over that of the second':70}{'median (95% interval)':>25}")
     for name, value in found["ratios"].items():
-        print(f"{name:65}{paired.Median(**value)!s:>25}")
+        print(f"{name:70}{paired.Median(**value)!s:>25}")
     print()
     for name, value in found["peers"].items():
         print(f"{name}: {value}")
@@ -260,7 +281,12 @@ def print_tables(found: dict[str, Any]) -> None:
 def main() -> None:
     """Measures and prints."""
     parser = argparse.ArgumentParser(description="Speed from Python, beside other engines.")
-    parser.add_argument("--rounds", type=positive, default=15, help="rounds (default: 15)")
+    parser.add_argument(
+        "--rounds",
+        type=positive,
+        default=15,
+        help="an interval takes 6 at least to hold 95%% (default: 15)",
+    )
     parser.add_argument("--peers", type=Path, help="folder with an environment for each peer")
     parser.add_argument("--install-peers", action="store_true", help="make those that are missing")
     parser.add_argument("--no-builds", action="store_true", help="no comparison with other builds")

@@ -6,6 +6,7 @@ An environment of a peer, or a build of the package for another processor, is me
 import importlib
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -51,7 +52,10 @@ class Worker:
             self.process.stdin.flush()
         except BrokenPipeError:
             raise Missing("the worker ended") from None
-        answer = json.loads(self.process.stdout.readline() or '{"missing": "the worker ended"}')
+        line = self.process.stdout.readline()
+        if not line.endswith("\n"):
+            raise Missing("the worker ended")
+        answer = json.loads(line)
         if "missing" in answer:
             raise Missing(answer["missing"])
         return answer["answer"]
@@ -61,10 +65,12 @@ class Worker:
         return Timing(*self.ask(name, seed))
 
     def close(self) -> None:
-        """Ends the interpreter."""
-        assert self.process.stdin
+        """Ends the interpreter, in the middle of a loop if need be."""
+        assert self.process.stdin and self.process.stdout
+        self.process.kill()
         with suppress(BrokenPipeError):  # it ended before it was asked the last time
             self.process.stdin.close()
+        self.process.stdout.close()
         self.process.wait()
 
 
@@ -86,21 +92,32 @@ class Together:
 
 
 def serve(module: str) -> None:
-    """Answers lines `[name, seed]` until there are no more; what loops print goes to stderr."""
-    answers, sys.stdout = sys.stdout, sys.stderr
-    makers, loops = importlib.import_module(module).LOOPS, {}
-    for line in sys.stdin:
+    """Answers lines `[name, seed]` until there are no more; what loops print goes to stderr, and they read nothing.
+
+    Ctrl-C ends it without a word: whoever asks is told as well.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    questions, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
+    # The descriptors too, which libraries write to that are not in Python.
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    makers: Mapping[str, Callable[[], Any]] | None = None
+    loops: dict[str, Callable[[int], Any]] = {}
+    for line in questions:
         name, seed = json.loads(line)
         try:
+            if makers is None:
+                makers = importlib.import_module(module).LOOPS
             if name not in loops:
                 loops[name] = makers[name]()
             wall, cpu = time.perf_counter_ns(), time.process_time_ns()
             found = loops[name](seed)
             cpu, wall = time.process_time_ns() - cpu, time.perf_counter_ns() - wall
-            answer = {"answer": [found, cpu, wall] if isinstance(found, int) else found}
+            answer = json.dumps({"answer": [found, cpu, wall] if isinstance(found, int) else found})
         except Exception as error:  # whatever a version of a peer that is not known here may raise
-            answer = {"missing": f"{type(error).__name__}: {error}"}
-        print(json.dumps(answer), file=answers, flush=True)
+            answer = json.dumps({"missing": f"{type(error).__name__}: {error}"})
+        print(answer, file=answers, flush=True)
 
 
 if __name__ == "__main__":

@@ -425,6 +425,123 @@ def test_every_program_ends_so() -> None:
     assert others == {"worker.py"}
 
 
+LOOPS_OF_ALL_KINDS = """
+import os, signal, sys, time
+import numpy
+
+def prints(seed):
+    print("from Python")
+    os.write(1, b"from elsewhere\\n")
+    return seed
+
+def dies_in_a_line(seed):
+    descriptors = [int(name) for name in os.listdir("/proc/self/fd")]
+    for descriptor in sorted(descriptors)[3:]:
+        try:
+            os.write(descriptor, b'{"answer": [1')
+        except OSError:
+            pass
+    os._exit(0)
+
+loops = {
+    "prints": prints,
+    "reads": lambda seed: seed + len(sys.stdin.read()),
+    "numpy": lambda seed: numpy.int64(seed),
+    "raises": lambda seed: 1 // (seed - seed),
+    "dies": lambda seed: os._exit(3),
+    "dies in a line": dies_in_a_line,
+    "interrupted": lambda seed: signal.raise_signal(signal.SIGINT),
+    "long": lambda seed: time.sleep(10_000),
+    "good": lambda seed: seed,
+}
+LOOPS = {name: (lambda loop=loop: loop) for name, loop in loops.items()}
+"""
+
+
+@pytest.fixture
+def start(bench: dict[str, ModuleType], tmp_path: Path) -> Iterator[Callable[[], Any]]:
+    """Starts a worker with the loops above, whose stderr is then the one of the test."""
+    (tmp_path / "loops_of_all_kinds.py").write_text(LOOPS_OF_ALL_KINDS, encoding="utf-8")
+    workers = []
+
+    def start() -> Any:
+        environment = {"PYTHONPATH": str(tmp_path)}
+        made = bench["worker"].Worker(Path(sys.executable), "loops_of_all_kinds", environment)
+        workers.append(made)
+        return made
+
+    yield start
+    for made in workers:
+        made.close()
+
+
+@pytest.fixture
+def worker(start: Callable[[], Any]) -> Any:
+    return start()
+
+
+def test_what_a_loop_prints_or_reads_is_no_part_of_the_answers(
+    start: Callable[[], Any], capfd: pytest.CaptureFixture[str]
+) -> None:
+    worker = start()
+    assert worker.time("prints", 7).pieces == 7
+    assert worker.time("reads", 8).pieces == 8
+    assert worker.time("good", 9).pieces == 9
+    out, err = capfd.readouterr()
+    assert (out, err) == ("", "from Python\nfrom elsewhere\n")
+
+
+@pytest.mark.parametrize(
+    ("loop", "reason"),
+    [
+        ("raises", "ZeroDivisionError: integer division or modulo by zero"),
+        ("numpy", "TypeError: Object of type int64 is not JSON serializable"),
+        ("no such loop", "KeyError: 'no such loop'"),
+    ],
+)
+def test_a_loop_that_gives_no_number_is_missing_and_others_go_on(
+    bench: dict[str, ModuleType], worker: Any, loop: str, reason: str
+) -> None:
+    for _ in range(2):
+        with pytest.raises(bench["worker"].Missing) as missing:
+            worker.time(loop, 1)
+        assert str(missing.value) == reason
+    assert worker.time("good", 4).pieces == 4
+
+
+@pytest.mark.parametrize("loop", ["dies", "dies in a line", "interrupted"])
+def test_a_worker_that_ends_in_a_loop_measures_nothing(
+    bench: dict[str, ModuleType],
+    start: Callable[[], Any],
+    capfd: pytest.CaptureFixture[str],
+    loop: str,
+) -> None:
+    """Ctrl-C ends it without a traceback beside what its parent says."""
+    if loop == "dies in a line" and not Path("/proc/self/fd").exists():
+        pytest.skip("the system does not list descriptors")
+    worker = start()
+    for name in (loop, "good"):
+        with pytest.raises(bench["worker"].Missing, match="the worker ended"):
+            worker.time(name, 1)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_worker_is_closed_in_the_middle_of_a_loop(worker: Any) -> None:
+    worker.process.stdin.write('["long", 1]\n')
+    worker.process.stdin.flush()
+    assert worker.process.poll() is None
+    worker.close()
+    assert worker.process.poll() is not None
+
+
+def test_a_worker_without_its_loops_says_why(bench: dict[str, ModuleType]) -> None:
+    worker = bench["worker"].Worker(Path(sys.executable), "no_such_loops")
+    for _ in range(2):
+        with pytest.raises(bench["worker"].Missing, match="No module named 'no_such_loops'"):
+            worker.ask("play", 1)
+    worker.close()
+
+
 def test_a_worker_that_has_ended_measures_nothing(bench: dict[str, ModuleType]) -> None:
     worker = bench["worker"].Worker(Path(sys.executable), "own_loops")
     worker.process.kill()
@@ -433,6 +550,22 @@ def test_a_worker_that_has_ended_measures_nothing(bench: dict[str, ModuleType]) 
         with pytest.raises(bench["worker"].Missing, match="the worker ended"):
             worker.ask("play", 1)
     worker.close()
+
+
+def test_a_worker_lost_between_rounds_is_named_and_the_others_end(
+    bench: dict[str, ModuleType], worker: Any
+) -> None:
+    with pytest.raises(SystemExit, match="a peer: the worker ended"):
+        with bench["python_face"].Bench() as measured:
+            other = measured.start(sys.executable, "own_loops")
+            measured.add("a peer", worker, "good")
+            measured.add("another", worker, "raises")
+            assert measured.works["a peer"](3).pieces == 3
+            assert measured.missing.keys() == {"another"}
+            worker.process.kill()
+            worker.process.wait()
+            measured.works["a peer"](4)
+    assert other.process.poll() is not None
 
 
 @pytest.mark.parametrize("program", ["thread_scaling", "executors"])
