@@ -75,6 +75,8 @@ def executable(name: str, level: str) -> Path:
 
 def git(*arguments: str) -> bytes:
     """What git prints."""
+    if shutil.which("git") is None:
+        raise SystemExit("git is not installed (apt-get install git)")
     return subprocess.run(
         ["git", "-C", str(ROOT), *arguments], check=True, stdout=subprocess.PIPE
     ).stdout
@@ -98,6 +100,8 @@ def run_json(
 
 def rustc() -> str:
     """The compiler's version, as in "1.95.0"."""
+    if shutil.which("rustc") is None:
+        raise SystemExit("rustc is not installed: https://rustup.rs")
     found = subprocess.run(["rustc", "--version"], check=True, capture_output=True, text=True)
     return found.stdout.split()[1]
 

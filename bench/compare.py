@@ -85,10 +85,10 @@ def main() -> int:
         "--way", choices=("path", "playout"), nargs="+", default=["path", "playout"]
     )
     parser.add_argument("--players", type=int, choices=(2, 3, 4), nargs="+", default=[2, 3, 4])
-    parser.add_argument(
-        "--rounds", type=positive, default=31, help="pairs of readings (default: 31)"
-    )
-    parser.add_argument("--games", type=positive, default=10_000, help="games of a reading")
+    rounds = "pairs of readings; the interval takes 6 at least to hold 95%% (default: 31)"
+    parser.add_argument("--rounds", type=positive, default=31, help=rounds)
+    games = "games of a reading (default: 10000)"
+    parser.add_argument("--games", type=positive, default=10_000, help=games)
     parser.add_argument("--json", action="store_true", help="print one JSON array instead")
     chosen = parser.parse_args()
     programs = [builds.executable(name, chosen.level) for name in (chosen.a, chosen.b)]

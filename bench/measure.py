@@ -246,16 +246,21 @@ def main() -> int:
     either = parser.add_mutually_exclusive_group()
     either.add_argument("--check", action="store_true", help="exit with 1 if a page differs")
     either.add_argument("--measure", action="store_true", help="measure first")
-    parser.add_argument("--only", choices=tuple(PARTS), nargs="+", default=tuple(PARTS))
+    parser.add_argument(
+        "--only", choices=tuple(PARTS), nargs="+", help="measure these (default: all)"
+    )
     parser.add_argument("--rounds", type=positive, help="rounds of every part (default: 25 and 21)")
     chosen = parser.parse_args()
+    if not chosen.measure and (chosen.only or chosen.rounds):
+        parser.error("--only and --rounds: for --measure alone")
+    wanted = chosen.only or tuple(PARTS)
     stored = json.loads(STORE.read_text(encoding="utf-8")) if STORE.exists() else {}
     if chosen.measure:
-        if reason := by_function.missing(name for part in chosen.only for name in PARTS[part][2]):
+        if reason := by_function.missing(name for part in wanted for name in PARTS[part][2]):
             parser.error(reason)
         # Asked once, since what is measured is kept in a file of the sources.
         measured = revision()
-        for part in chosen.only:
+        for part in wanted:
             measure, rounds, _ = PARTS[part]
             about = machine() | {"revision": measured}
             stored[part] = measure(chosen.rounds or rounds) | {"machine": about}

@@ -21,7 +21,10 @@ Work = Callable[[int], Reading]
 
 
 class Median(NamedTuple):
-    """A median and an interval that holds it with a probability of 95% at least, whatever the readings are like."""
+    """A median and an interval that holds it with a probability of 95% at least, whatever the readings are like.
+
+    That takes six readings. The interval of fewer is from the lowest to the highest, and holds the median less often.
+    """
 
     value: float
     low: float

@@ -568,6 +568,42 @@ def test_a_worker_lost_between_rounds_is_named_and_the_others_end(
     assert other.process.poll() is not None
 
 
+@pytest.mark.parametrize("program", ["git", "rustc"])
+def test_a_program_that_is_not_installed_is_named(
+    bench: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch, program: str
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    builds = bench["builds"]
+    calls = {"git": lambda: builds.executable("main", "x86-64"), "rustc": builds.rustc}
+    with pytest.raises(SystemExit, match=f"{program} is not installed"):
+        calls[program]()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a script that stands for valgrind")
+def test_what_valgrind_says_is_shown_where_it_fails(
+    bench: dict[str, ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    valgrind = tmp_path / "valgrind"
+    valgrind.write_text("#!/bin/sh\necho unrecognised instruction >&2\nexit 1\n", encoding="utf-8")
+    valgrind.chmod(0o700)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    with pytest.raises(SystemExit, match="^unrecognised instruction\nvalgrind .* failed$"):
+        bench["by_function"].costs(Path("bench"), "path", 2, 10)
+
+
+@pytest.mark.parametrize("arguments", [["--only", "engine"], ["--check", "--rounds", "3"]])
+def test_what_is_for_measuring_is_refused_without_it(
+    bench: dict[str, ModuleType],
+    arguments: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["measure.py", *arguments])
+    with pytest.raises(SystemExit, match="2"):
+        bench["measure"].main()
+    assert "--only and --rounds: for --measure alone" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("program", ["thread_scaling", "executors"])
 def test_a_kind_of_processor_that_is_none_is_refused_in_words(program: str) -> None:
     code = f"import sys, {program}; sys.modules['psutil'] = sys; {program}.main()"
