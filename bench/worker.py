@@ -6,7 +6,6 @@ An environment of a peer, or a build of the package for another processor, is me
 import importlib
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -33,7 +32,10 @@ class Missing(Exception):
 
 
 class Worker:
-    """An interpreter that has a module of loops, in which `LOOPS` maps names to functions that make a loop."""
+    """An interpreter that has a module of loops, in which `LOOPS` maps names to functions that make a loop.
+
+    Ctrl-C on a terminal does not reach it: whoever started it is told, and closes it.
+    """
 
     def __init__(self, python: Path, module: str, environment: Mapping[str, str] | None = None):
         self.process = subprocess.Popen(
@@ -42,6 +44,7 @@ class Worker:
             stdout=subprocess.PIPE,
             text=True,
             env=os.environ | dict(environment or {}),
+            start_new_session=True,
         )
 
     def ask(self, name: str, seed: int) -> Any:
@@ -92,12 +95,8 @@ class Together:
 
 
 def serve(module: str) -> None:
-    """Answers lines `[name, seed]` until there are no more; what loops print goes to stderr, and they read nothing.
-
-    Ctrl-C ends it without a word: whoever asks is told as well.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    questions, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
+    """Answers lines `[name, seed]` until there are no more; what loops print goes to stderr, and they read nothing."""
+    questions, answers = os.fdopen(os.dup(0)), os.dup(1)
     # The descriptors too, which libraries write to that are not in Python.
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
@@ -117,7 +116,10 @@ def serve(module: str) -> None:
             answer = json.dumps({"answer": [found, cpu, wall] if isinstance(found, int) else found})
         except Exception as error:  # whatever a version of a peer that is not known here may raise
             answer = json.dumps({"missing": f"{type(error).__name__}: {error}"})
-        print(answer, file=answers, flush=True)
+        try:
+            os.write(answers, f"{answer}\n".encode())
+        except BrokenPipeError:  # whoever asked was killed meanwhile
+            return
 
 
 if __name__ == "__main__":
