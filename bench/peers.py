@@ -25,9 +25,9 @@ class Peer(NamedTuple):
         ]
 
     def find(self, folder: Path) -> Path | None:
-        """The interpreter of its environment, if it is there."""
+        """The interpreter of its environment, if that has the package: an installation may have been broken off."""
         python = folder / self.package / "bin" / "python"
-        return python if python.exists() else None
+        return python if python.exists() and version(self, python) else None
 
 
 PEERS = (
@@ -59,7 +59,7 @@ def install(folder: Path) -> None:
 
 
 def version(peer: Peer, python: Path) -> str:
-    """The installed version."""
+    """The installed version; nothing if it is not installed."""
     code = f"import importlib.metadata as m; print(m.version({peer.package!r}))"
     found = subprocess.run([str(python), "-c", code], capture_output=True, text=True, check=False)
     return found.stdout.strip()

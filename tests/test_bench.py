@@ -55,6 +55,7 @@ def bench() -> Iterator[dict[str, ModuleType]]:
         "arguments",
         "worker",
         "measure",
+        "peers",
         "python_face",
         "thread_scaling",
     )
@@ -591,6 +592,21 @@ def test_a_worker_lost_between_rounds_is_named_and_the_others_end(
             worker.process.wait()
             measured.works["a peer"](4)
     assert other.process.poll() is not None
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a script that stands for an interpreter")
+def test_an_environment_without_its_peer_is_not_there(
+    bench: dict[str, ModuleType], tmp_path: Path
+) -> None:
+    """Ctrl-C between the two commands of an installation leaves one, which is then installed into."""
+    peer = bench["peers"].Peer("a peer", "burgundy")
+    python = tmp_path / "burgundy" / "bin" / "python"
+    assert peer.find(tmp_path) is None
+    python.parent.mkdir(parents=True)
+    for options, found in (("-I -S", None), ("", python)):
+        python.write_text(f'#!/bin/sh\nexec "{sys.executable}" {options} "$@"\n', encoding="utf-8")
+        python.chmod(0o700)
+        assert peer.find(tmp_path) == found
 
 
 @pytest.mark.parametrize("program", ["git", "rustc"])
