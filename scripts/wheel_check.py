@@ -161,6 +161,12 @@ def check_metadata(wheel: Path, url: str | None, report: Report) -> None:
     report.step("metadata")
 
 
+def programs() -> list[str]:
+    """What the group `dist` installs: each of its packages is a program of the same name."""
+    pyproject = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))
+    return [re.split("[^a-z0-9-]", need)[0] for need in pyproject["dependency-groups"]["dist"]]
+
+
 def run_tools(files: Iterable[Path], wheel: Path) -> None:
     """The checks that others wrote."""
     commands = [
@@ -301,6 +307,8 @@ def main() -> int:
     )
     parser.add_argument("tests", nargs="*", default=DOCS_TESTS, help="tests (default: the docs')")
     chosen = parser.parse_args()
+    if missing := [name for name in programs() if shutil.which(name, path=str(TOOLS)) is None]:
+        parser.error(f"not installed here: {', '.join(missing)} (pip install --group dist)")
     report = Report()
     with tempfile.TemporaryDirectory() as name:
         temporary = Path(name).resolve()
