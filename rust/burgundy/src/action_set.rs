@@ -39,8 +39,13 @@ impl ActionSet {
     #[inline(always)]
     #[must_use]
     pub fn len(&self) -> u32 {
-        let others = self.takes.count_ones() + self.rest.count_ones() + self.last.count_ones();
-        self.places.iter().fold(others, |sum, places| sum + count(places))
+        self.takes.count_ones() + self.placings() + self.rest.count_ones() + self.last.count_ones()
+    }
+
+    /// Number of placings among them.
+    #[inline(always)]
+    fn placings(&self) -> u32 {
+        self.places.as_flattened().iter().map(|spaces| spaces.len()).sum()
     }
 
     /// Whether there is no action.
@@ -122,22 +127,22 @@ impl ActionSet {
             return TAKE + usize::from(self.first) * SLOTS + select(self.takes, k) as usize;
         }
         k -= takes;
-        let [by_first, by_second] = [count(&self.places[0]), count(&self.places[1])];
-        if k < by_first + by_second {
-            // Which die and which tile it is has no branch, since either is as likely.
-            let second = k >= by_first;
-            k = select_unpredictable(second, k.wrapping_sub(by_first), k);
-            let places = &self.places[usize::from(second)];
-            let before_second = places[0].len();
-            let before_third = before_second + places[1].len();
-            let (not_first, third) = (k >= before_second, k >= before_third);
-            let storage = usize::from(not_first) + usize::from(third);
-            let before = select_unpredictable(not_first, before_second, 0);
-            k -= select_unpredictable(third, before_third, before);
-            let space = select(places[storage].bits(), k) as usize;
-            return place_code(usize::from(self.first) + usize::from(second), storage) + space;
+        let placings = self.placings();
+        if k < placings {
+            // Which die and which tile it is has no branch, since any is as likely: the blocks that end before are counted, of
+            // which those of the second die follow those of the first.
+            let blocks = self.places.as_flattened();
+            let (mut nth, mut before, mut end) = (0, 0, 0);
+            for spaces in &blocks[..blocks.len() - 1] {
+                end += spaces.len();
+                let is_behind = k >= end;
+                nth += usize::from(is_behind);
+                before = select_unpredictable(is_behind, end, before);
+            }
+            let space = select(blocks[nth].bits(), k - before) as usize;
+            return place_code(self.first.into(), nth) + space;
         }
-        k -= by_first + by_second;
+        k -= placings;
         Answers { rest: self.rest, last: self.last }.nth_code(k, select)
     }
 
@@ -203,12 +208,6 @@ impl Hash for ActionSet {
 /// The code of placing a stored tile with a die on the first space.
 const fn place_code(die: usize, storage: usize) -> usize {
     PLACE + (die * PLACES + storage) * SPACES
-}
-
-/// The ways to place the stored tiles on these spaces.
-#[inline(always)]
-fn count(places: &[Spaces; PLACES]) -> u32 {
-    places.iter().map(|spaces| spaces.len()).sum()
 }
 
 /// The numbers from `first` on whose bits are set, ascending.
