@@ -13,10 +13,9 @@ use pyo3::prelude::*;
 /// How often signals are looked at.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Does `units` pieces of work, each once and in any order, on `threads` threads.
+/// Does `units` pieces of work, each once and in any order, on `threads` threads, of which the calling one is one.
 ///
-/// With one thread it is the calling one, with more the calling one looks for signals. The interpreter is released
-/// meanwhile; Ctrl-C raises soon after.
+/// The interpreter is released meanwhile; Ctrl-C raises after the pieces that have begun.
 pub fn run(py: Python<'_>, threads: usize, units: usize, work: impl Fn(usize) + Sync) -> PyResult<()> {
     let stop = AtomicBool::new(false);
     let next = AtomicUsize::new(0);
@@ -24,46 +23,31 @@ pub fn run(py: Python<'_>, threads: usize, units: usize, work: impl Fn(usize) + 
         let unit = next.fetch_add(1, Ordering::Relaxed);
         (unit < units && !stop.load(Ordering::Relaxed)).then_some(unit)
     };
-    let threads = threads.min(units);
-    py.detach(|| {
-        if threads <= 1 {
-            let mut looked = None;
-            for unit in 0..units {
-                // Before the second: a single piece may be a game, which takes less time than asking for it twice.
-                if unit > 0 && looked.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
-                    check_signals()?;
-                    looked = Some(Instant::now());
-                }
-                work(unit);
+    let here = || {
+        let mut looked = None;
+        for (nth, unit) in iter::from_fn(take).enumerate() {
+            // Before the second: a single piece may be a game, which takes less time than asking for it twice.
+            if nth > 0 && looked.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
+                check_signals().inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
+                looked = Some(Instant::now());
             }
-            return Ok(());
+            work(unit);
+        }
+        Ok(())
+    };
+    py.detach(|| {
+        if threads.min(units) <= 1 {
+            return here();
         }
         thread::scope(|scope| {
-            let (sender, done) = channel::<()>();
-            let mut started = 0;
-            for _ in 0..threads {
-                let (sender, take, work) = (sender.clone(), &take, &work);
-                let spawned = thread::Builder::new().spawn_scoped(scope, move || {
-                    while let Some(unit) = take() {
-                        work(unit);
-                    }
-                    // The receiver waits for all senders to be gone.
-                    drop(sender);
-                });
-                // Fewer threads do the same work.
-                started += usize::from(spawned.is_ok());
-            }
-            drop(sender);
-            if started == 0 {
-                return Err(no_thread());
-            }
-            while done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
-                if let Err(error) = check_signals() {
-                    stop.store(true, Ordering::Relaxed);
-                    return Err(error);
+            for _ in 1..threads.min(units) {
+                let (take, work) = (&take, &work);
+                let there = move || iter::from_fn(take).for_each(work);
+                if thread::Builder::new().spawn_scoped(scope, there).is_err() {
+                    break; // fewer threads do the same work
                 }
             }
-            Ok(())
+            here()
         })
     })
 }
