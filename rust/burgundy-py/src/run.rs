@@ -27,9 +27,8 @@ pub fn run(py: Python<'_>, threads: usize, units: usize, work: impl Fn(usize) + 
         let mut looked = None;
         for (nth, unit) in iter::from_fn(take).enumerate() {
             // Before the second: a single piece may be a game, which takes less time than asking for it twice.
-            if nth > 0 && looked.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
-                check_signals().inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
-                looked = Some(Instant::now());
+            if nth > 0 {
+                look(&mut looked, &stop)?;
             }
             work(unit);
         }
@@ -88,11 +87,8 @@ pub fn share<T: Send>(
             let mut looked = may_stop.then(Instant::now);
             for i in own.into_iter().chain(iter::from_fn(take_next)) {
                 take(i);
-                if let Some(looked) = &mut looked
-                    && looked.elapsed() > PATIENCE
-                {
-                    check_signals().inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
-                    *looked = Instant::now();
+                if may_stop {
+                    look(&mut looked, &stop)?;
                 }
             }
             Ok(())
@@ -102,6 +98,15 @@ pub fn share<T: Send>(
 
 fn no_thread() -> PyErr {
     PyRuntimeError::new_err("the system starts no thread: too little memory, or too many threads")
+}
+
+/// Looks for signals where that is due; Ctrl-C stops the other threads as well. `looked` is when it was done last, or begins now.
+fn look(looked: &mut Option<Instant>, stop: &AtomicBool) -> PyResult<()> {
+    if looked.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
+        check_signals().inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
+        *looked = Some(Instant::now());
+    }
+    Ok(())
 }
 
 fn check_signals() -> PyResult<()> {
