@@ -24,6 +24,7 @@ import tomllib
 import zipfile
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import build_wheel
 
@@ -129,6 +130,11 @@ def check_content(wheel: Path, report: Report) -> None:
     report.step(f"content of the wheel, {size:,} bytes in {len(content)} files")
 
 
+def pyproject() -> dict[str, Any]:
+    """What pyproject.toml says."""
+    return tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))
+
+
 def check_metadata(wheel: Path, url: str | None, report: Report) -> None:
     """What an index shows."""
     with zipfile.ZipFile(wheel) as file:
@@ -146,7 +152,7 @@ def check_metadata(wheel: Path, url: str | None, report: Report) -> None:
     report.expect(len(classifiers) >= 15, f"classifiers: {len(classifiers)}")
     for key in ("Author", "Summary", "Keywords", "License-Expression", "Requires-Python"):
         report.expect(bool(metadata.get(key)), f"{key} is missing")
-    project = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    project = pyproject()["project"]
     extras = set(metadata.get_all("Provides-Extra", []))
     report.expect(extras == set(project["optional-dependencies"]), f"extras: {sorted(extras)}")
     links = metadata.get_all("Project-URL", [])
@@ -163,8 +169,7 @@ def check_metadata(wheel: Path, url: str | None, report: Report) -> None:
 
 def programs() -> list[str]:
     """What the group `dist` installs: each of its packages is a program of the same name."""
-    pyproject = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))
-    return [re.split("[^a-z0-9-]", need)[0] for need in pyproject["dependency-groups"]["dist"]]
+    return [re.split("[^a-z0-9-]", need)[0] for need in pyproject()["dependency-groups"]["dist"]]
 
 
 def run_tools(files: Iterable[Path], wheel: Path) -> None:
@@ -221,7 +226,7 @@ def check_installed(
     (temporary / "path").mkdir()
     (temporary / "outside").mkdir()
     # By name, so that the oldest versions are those of what the project itself needs.
-    project = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    project = pyproject()["project"]
     needed = list(project["dependencies"])
     for extra in extras:
         needed += project["optional-dependencies"][extra]
@@ -256,9 +261,7 @@ def check_installed(
     # The tests must find what is installed.
     for folder in ("python", "rust"):
         shutil.rmtree(outside / folder)
-    groups = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))[
-        "dependency-groups"
-    ]
+    groups = pyproject()["dependency-groups"]
     needed += [x for x in groups["dev"] if x.startswith(("pytest", "hypothesis"))]
     install(wheel, temporary / "venv", by, resolution, *needed)
     subprocess.run([str(TOOLS / "uv"), "pip", "list", "--python", str(python)], check=True)
